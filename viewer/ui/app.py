@@ -70,9 +70,12 @@ _LARGE = 1.25
 """Factor by which text is larger in presentation mode, in which map and timeline alone fill the screen."""
 _SCALE = "QT_SCALE_FACTOR"
 _LEAST_SCREEN = 840, 520
-"""Width, height of a window in unscaled pixels that must fit on the screen; this limits the scale factor."""
+"""Width and height in pixels, before scaling, of the least space that the window needs on the screen.
+
+The window is scaled up only so far that this space, scaled too, fits on the screen.
+"""
 _POINTS = {"darwin": 13.0, "win32": 9.0}
-"""Default text size in points of operating systems, by their name in ``sys.platform``; 11 for all others."""
+"""Text size in points that is the system's default, by ``sys.platform``; 11 for other systems."""
 _PIXMAPS = 1_024
 """Limit of Qt's pixmap cache in kilobytes; its default of 10 MB fills with pixmaps of no further use."""
 
@@ -189,17 +192,18 @@ class Viewer(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Let a program started later open its recordings in this window while no recording is open here.
+        """Let programs that are started later open their recordings in this window, while none is open here.
 
-        While a recording is open, or another window does so already, no recordings are accepted.
+        Call this again when a recording has been opened here: recordings are then no longer accepted. Nothing
+        happens if another window already accepts them.
         """
         self._single_instance.listen()
 
     @Slot(Qt.ApplicationState)
     def attend(self, state: Qt.ApplicationState) -> None:
-        """Reload settings that other processes have changed, and call ``listen``, if ``state`` is active.
+        """If the application became active, reload settings that other processes changed; call ``listen``.
 
-        ``state`` is the application's new state; nothing is done for other states.
+        ``state`` is the application's new state; for other states nothing is done.
         """
         if state == Qt.ApplicationState.ApplicationActive:
             self.settings.store.sync()
@@ -210,10 +214,10 @@ class Viewer(QObject):
 
     @Slot(object)
     def open_here_or_beside(self, path: Path) -> None:
-        """Open the recording or folder ``path`` in a new window, or here if nothing that matters is open.
+        """Open the recording or folder ``path`` in a new window, or in this one if it is not in use.
 
-        That is the case while nothing is open, or only the sample recording, which is opened when the program
-        is started for the first time. If no second process can be started, the path is opened here, too.
+        A window is not in use while nothing is open in it, or only the sample recording with which the
+        program starts the first time. If no second process can be started, this window is taken in any case.
         """
         from viewer.installation import launcher  # noqa: PLC0415 - not loaded before the first picture
 
@@ -226,7 +230,10 @@ class Viewer(QObject):
             QProcess.startDetached(str(program), ["--new-window", str(path)])
 
     def _open_given(self, paths: list[Path]) -> None:
-        """Open ``paths``, which another process passed on, and bring the window to the front."""
+        """Open the recordings or folders ``paths``, which another process of this program passed on.
+
+        The window is brought to the front.
+        """
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         self.window.raise_()
         self.window.activateWindow()
@@ -261,7 +268,7 @@ class Viewer(QObject):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def escape(self) -> None:
-        """Undo one thing, for the Esc key: the first of the following that there is.
+        """Do what the Esc key does: cancel or clear the first of the following things that is present.
 
         In this order: a drag in the timeline, measuring on the map, keyboard focus in the findings, file or
         notes panel, the filter of the actor list, the selection of actors, the chosen time range,
@@ -321,11 +328,11 @@ def _named(app: QApplication) -> QApplication:
 
 
 def _scaled(app: QApplication) -> QApplication:
-    """Return ``app``, or a new application with a scale factor if the window is to be larger than by default.
+    """Return ``app``, or, if the window is to be enlarged, a new application with that scale factor.
 
-    The factor is the size in the settings, else the ratio of the system's text size to its default, which Qt
-    ignores; at most 2, and no larger than fits on the screen. Qt reads the factor only when an application is
-    created, so that ``app`` is shut down.
+    The factor is the size in the settings. Without one it is the ratio of the system's text size to its
+    default. It is at most 2, and the window must fit on the screen. ``app`` is shut down if a new one is
+    made, because Qt reads the factor only then.
     """
     if _SCALE in os.environ:  # the caller has chosen a scale
         return app

@@ -14,8 +14,8 @@ from PySide6.QtCore import QSocketNotifier
 def closed_by_ctrl_c(close: Callable[[], object]) -> Iterator[list[int]]:
     """Call ``close`` on Ctrl+C while Qt's event loop runs; yield a list that gets an entry per Ctrl+C.
 
-    Python runs signal handlers between its own instructions, and Qt's event loop executes none: a socket
-    wakes it up. If the process ignores SIGINT already, it goes on doing so.
+    Qt's event loop alone would not let Python handle the signal; a socket wakes it up. If the process ignores
+    SIGINT when this is called, it goes on ignoring it.
     """
     pressed: list[int] = []
     before = signal.getsignal(signal.SIGINT)

@@ -53,14 +53,18 @@ def measure_of(event: FoundEvent) -> str:
 
 
 def frames_before(count: int) -> str:
-    """Return "3 frames before" for a ``count`` of frames by which a value precedes an event; empty for 0."""
+    """Return "3 frames before" if ``count`` is 3: a value was measured so many frames before an event.
+
+    Empty for 0.
+    """
     return fmt.counted(count, "1 frame before", "{} frames before") if count else ""
 
 
 def side_text(index: RecordingIndex, geometry: EventGeometry) -> str:
-    """Return the side of the first actor's box that was hit: "2763 right front"; empty if it is unknown.
+    """Return an actor's id and which side of its box was hit, such as "2763 right front"; empty if unknown.
 
-    ``geometry`` is the geometry of a collision or of a contact (overlap of two boxes) that was not recorded.
+    The actor is the first one of the event in ``geometry``: a collision, or a contact (overlap of two boxes)
+    that was not recorded.
     """
     if geometry.side is None:
         return ""
@@ -198,10 +202,10 @@ class EventTexts:
         self._names: dict[int, str] = {}
 
     def _name(self, row: int, actor_id: int | None = None) -> str:
-        """Return id and short blueprint of the actor ``row``, at most 48 characters.
+        """Return id and short blueprint of an actor, at most 48 characters.
 
-        ``row`` is a row in the table of actors, or −1 for an unknown actor: its text is ``actor_id`` or, if
-        that is None, "unknown actor".
+        ``row`` is its row in the table of actors, or −1 if it is unknown. Then the text is ``actor_id``, or
+        "unknown actor" if that is None.
         """
         if row < 0:
             return tr("unknown actor") if actor_id is None else str(actor_id)
@@ -213,10 +217,10 @@ class EventTexts:
         return self._names[row]
 
     def event(self, kind: EventType, actor: int, other: int) -> str:
-        """Return a spawn, destruction or attachment (``kind``) of an actor as text: "Spawned 88 audi tt".
+        """Return a text such as "Spawned 88 audi tt" for a spawn, destruction or attachment (``kind``).
 
-        ``actor`` is its row in the table of actors; ``other`` is the row of the actor it was attached to,
-        used only for an attachment. A row of −1 is an unknown actor.
+        ``actor`` is the row of the actor in the table of actors. ``other`` is the row of the actor that it
+        was attached to, used only for an attachment. A row of −1 is an unknown actor.
         """
         if kind is EventType.SPAWN:
             return tr("Spawned {}").format(self._name(actor))

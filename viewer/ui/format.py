@@ -30,9 +30,10 @@ _TAG = re.compile("<(?=[a-zA-Z/!?])|&(?=lt;)")
 
 
 def plain(text: str) -> str:
-    r"""Return ``text`` (from a file) as one line that Qt shows as plain text in every widget.
+    r"""Return ``text``, such as a name from a file, as one line that no widget of Qt takes for HTML.
 
-    Control characters and line breaks are escaped; an invisible joiner splits what Qt would take for a tag.
+    Control characters and line breaks are escaped. An invisible character splits what Qt would take for a
+    tag.
 
     >>> plain("vehicle.tesla.model3"), plain("a\nb\x1b"), len(plain("<b>"))
     ('vehicle.tesla.model3', 'a\\nb\\x1b', 4)
@@ -41,7 +42,7 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """Return ``text`` (from a file) so that Qt shows it as plain text, with its line breaks: for tooltips."""
+    """Return ``text`` from a file with its line breaks, but so that a tooltip does not take it for HTML."""
     return "\n".join(map(plain, text.splitlines()))
 
 

@@ -28,10 +28,10 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 @cache
 def icon(name: str, role: str = "text") -> QIcon:
-    """Return the icon ``name`` in the colour ``role`` of the theme that is current whenever it is painted.
+    """Return the icon ``name`` in the colour that the current theme has for ``role``.
 
-    It is faint while disabled and in the accent colour while its button is checked; one with the role
-    ``secondary`` has the colour of text while the mouse is over it.
+    It follows a change of the theme. While disabled it is faint, and while its button is checked it has the
+    accent colour. With the role ``secondary`` it has the colour of text while the mouse is over it.
     """
     return QIcon(_Drawing(name, role))
 
@@ -92,8 +92,8 @@ def icon_pixmap(name: str, color: QColor, size: int = 16, ratio: float = 1.0) ->
 def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
     """Return the icon of the event kind ``kind``, for a screen of the device pixel ratio ``ratio``.
 
-    Collisions, also those that only overlapping boxes show, have the colour of collisions; running a red
-    light has a red lamp.
+    Kinds of collisions and contacts have the colour of collisions. The traffic light of "ran a red light" has
+    a red lamp.
     """
     theme, kind_row = current_theme(), KINDS[kind]
     pixmap = icon_pixmap(kind_row.icon, theme.collision if kind_row.is_contact else theme.text, SIDE, ratio)
@@ -105,7 +105,7 @@ def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
 
 
 class Sprites(Generic[K]):
-    """Cache of small pixmaps, each drawn once per key, theme and device pixel ratio."""
+    """Cache of small pixmaps, each drawn once per key (what it shows), theme and device pixel ratio."""
 
     def __init__(self, draw: Callable[[K, float], QPixmap]) -> None:
         """Set the function ``draw`` that returns the pixmap of a key for a device pixel ratio.

@@ -30,9 +30,9 @@ class Group(IntEnum):
 
 NO_GROUP = -1
 FEW = 12
-"""Largest number of actors in a group of the actor list that is unfolded at first.
+"""Number of actors in a group of the actor list up to which the group is unfolded at first.
 
-So many walkers at most are listed one by one, without a group of their own.
+If a recording has no more walkers than this, they are listed one by one, without a group.
 """
 _GROUP_OF_CATEGORY = np.full(len(Category), NO_GROUP, np.int64)
 for _category, _group in (
@@ -84,9 +84,11 @@ def default_order(actors: ActorTable, heroes: Sequence[int]) -> Ints:
 
 
 def arrange(rows: Ints, groups: Ints, open_groups: Collection[Group]) -> Ints:
-    """Return the lines of the actor list: rows of actors, and ``~group`` for headings; shape ``(L,)``.
+    """Return the lines of the actor list from top to bottom, shape ``(L,)``.
 
-    Actors without a group come first, then each group: its heading, and its members if it is unfolded.
+    A line is the row of an actor in the actor table, or ``~group``, a negative number, for a group's heading.
+    Actors without a group come first. Then each group follows: its heading, and, if it is unfolded, its
+    members.
 
     Args:
         rows: rows of the actors to list, in order, shape ``(K,)``.

@@ -24,10 +24,11 @@ from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
 _WIDEST, _NAMES, _ROOMY = 76, 90, 260
-"""Widths in pixels in the actor list; ``_WIDEST`` is the largest of a column that is fitted to its contents.
+"""Widths in pixels that lay out the columns of the actor list.
 
-``_NAMES`` is the least width of the blueprint column, ``_ROOMY`` that of a list that shows the role column;
-both are multiplied by the text scale.
+- ``_WIDEST``: maximum for columns that are fitted to their contents.
+- ``_NAMES``: minimum of the blueprint column, multiplied by the text scale.
+- ``_ROOMY``: width of the list from which on it shows the role column, multiplied by the text scale.
 """
 _USUAL = ("id", "blueprint", "role", "speed")
 """Names of the columns of the actor list that are visible by default."""
@@ -35,7 +36,7 @@ _Flag = QItemSelectionModel.SelectionFlag
 
 
 class ActorListView(ListView):
-    """Table view of an ActorTableModel; headings fold, the selection is emitted as actor table rows."""
+    """Table view of the actors, with foldable headings of groups; it emits which actors the user selects."""
 
     chosen = Signal(object)
     """Carries the rows in the actor table of the selected actors; that of the primary one is the last.
@@ -81,7 +82,7 @@ class ActorListView(ListView):
         self._share()
 
     def _share(self) -> None:
-        """Stretch the blueprint column over the width left by the others, or give it its least width."""
+        """Give the blueprint column the width that the other columns leave, but no less than its minimum."""
         header, names = self.horizontalHeader(), self._model.column_index["blueprint"]
         others = sum(header.sectionSize(each) for each in range(header.count()) if each != names)
         fits = others + _NAMES * text_scale() <= self.viewport().width()
@@ -141,7 +142,7 @@ class ActorListView(ListView):
         self.chosen.emit(tuple(chosen))
 
     def show_row(self, row: int) -> None:
-        """Unfold the group of the actor in ``row``, scroll to it and make its line current."""
+        """Unfold the group of the actor in the actor-table row ``row``, and scroll to it."""
         line = self._model.unfold_to(row)
         if line is not None:
             self.move_to(line)
@@ -180,8 +181,8 @@ class ActorListView(ListView):
     def _click(self, index: QModelIndex) -> None:
         """Fold or unfold a clicked heading; on an actor, deselect actors that are folded or filtered out.
 
-        Qt reports no change of the selection if the clicked actor was the only one selected in the list, so
-        ``chosen`` is emitted here with its row, unless Ctrl was held.
+        The deselection is emitted as ``chosen`` here, because Qt reports no change if the clicked actor was
+        the only visible one selected. With Ctrl held nothing is deselected.
         """
         row = self._model.row_at(index.row())
         alone = len(self.selectionModel().selectedRows()) == 1

@@ -82,29 +82,29 @@ class ActorTableModel(TableModel):
 
     @property
     def is_filtered(self) -> bool:
-        """Whether a filter is set."""
+        """Whether the user has set a filter on the actors of the list."""
         return bool(self._filter)
 
     @property
     def found(self) -> int:
         """Number of actors that match the filter, also in folded groups.
 
-        If ``living``, only those that are alive or pinned count.
+        If ``living`` is True, only actors that are alive at the present time, or pinned, count.
         """
         return int(np.count_nonzero(self._passed))
 
     @property
     def found_rows(self) -> tuple[int, ...]:
-        """Rows of the actors that match the filter, also in folded groups.
+        """Rows in the actor table of the actors that match the filter, also in folded groups.
 
-        If ``living``, only those that are alive or pinned. They are sorted like the list, but without groups,
-        and without pinned actors first.
+        If ``living`` is True, only actors that are alive at the present time, or pinned, are among them. They
+        are sorted like the list, but neither by group nor with pinned actors first.
         """
         return tuple(self._all[self._passed[self._all]].tolist())
 
     @property
     def hint(self) -> str:
-        """A sentence on the filter if no actor can match it; else ""."""
+        """A sentence on why no actor can match the filter; "" if actors may match it."""
         return self._filter.hint(self.facts)
 
     @property
@@ -123,9 +123,10 @@ class ActorTableModel(TableModel):
         return self._sorted is not None and self._by_name[self.columns[self._sorted[0]].name].changes
 
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
-        """Return whether ``index`` is of the same opened file as shown, so that rows of actors stay valid.
+        """Return whether ``index`` is of the recording shown, read from the same opened file.
 
-        ``index`` may have more frames, as the file may be growing.
+        It may have more frames, as the file may be growing. If so, rows in the table of actors still mean the
+        same actors.
         """
         return same_opening(self._index, index)
 
@@ -147,19 +148,23 @@ class ActorTableModel(TableModel):
         return Group(~number) if number < 0 else None
 
     def line_of(self, number: int) -> int | None:
-        """Return the line of an actor's row or a heading (``~group``); None if folded or filtered out."""
+        """Return the line in the list of an actor or of a heading.
+
+        ``number`` is the actor's row in the actor table, or ``~group`` for the heading of a group. None if it
+        is folded or filtered out.
+        """
         found = np.flatnonzero(self._order == number)
         return int(found[0]) if len(found) else None
 
     def values(self, name: str) -> Any:  # noqa: ANN401 - numbers or texts
-        """Return the values of the column ``name`` ("speed"), one per actor row: an array or a TextColumn.
+        """Return the values of the column ``name``, such as "speed", by row in the actor table.
 
-        () if no recording is open.
+        They are an array of numbers, or a TextColumn for texts; () if no recording is open.
         """
         return () if self._of is None else self._by_name[name].values(self._of)
 
     def text(self, row: int, name: str) -> str:
-        """Return the text of the column ``name`` for the actor in ``row``."""
+        """Return the text of the column ``name`` for the actor in ``row`` of the actor table."""
         value = self.values(name)[row]
         return "" if value is None else self._by_name[name].text(value)
 
@@ -185,8 +190,8 @@ class ActorTableModel(TableModel):
     def set_world(self, world: World | None) -> bool:
         """Show the values at the time of ``world``; return whether other actors are listed than before.
 
-        With None the values are unknown. Actors come or go only if the filter has a term on being alive, or
-        if only living actors are listed; the order stays.
+        With None the values are unknown. Which actors are listed can change only if the filter asks whether
+        they are alive, or if only living actors are listed. The list is not sorted again.
         """
         if self._of is None:
             return False
@@ -340,7 +345,7 @@ class ActorTableModel(TableModel):
                 column[:number] = self._travelled[:number]
 
     def _list_again(self) -> None:
-        """Compute the order of all actors and apply the filter."""
+        """Sort all actors anew, and list those that match the filter."""
         if self._of is None:
             return
         actors = self._of.actors
@@ -449,10 +454,10 @@ class ActorTableModel(TableModel):
         return ", ".join([self.text(row, name), *words])
 
     def _tip(self, row: int, _name: str) -> str:
-        """Return the tooltip of the actor in ``row``, one fact per line.
+        """Return the tooltip of the actor in ``row`` of the actor table, one fact per line.
 
-        Lines are the blueprint, the role, when the actor spawns or was destroyed if it is not alive, its
-        depth below the road if parked there, and that it is hidden on the map.
+        Facts are the blueprint, the role, when the actor spawns or was destroyed if it is not alive, how far
+        below the road a scenario has parked it, if so, and whether it is hidden on the map.
         """
         if self._of is None or self._index is None:
             return ""
@@ -475,9 +480,9 @@ class ActorTableModel(TableModel):
         return row < len(self._hidden) and bool(self._hidden[row])
 
     def _emit_changed(self, column: int, rows: Ints | None = None) -> None:
-        """Emit ``dataChanged`` for all columns from ``column`` on, in the lines of the actors ``rows``.
+        """Emit ``dataChanged`` for the cells in column ``column`` and all columns right of it.
 
-        None stands for all lines.
+        ``rows`` are the actor-table rows of the actors whose lines have changed; None stands for all lines.
         """
         lines = np.arange(len(self._order)) if rows is None else np.flatnonzero(np.isin(self._order, rows))
         runs = np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else []

@@ -136,7 +136,7 @@ class ActorPanel(QWidget):
         self._scroll_back()
 
     def _on_world(self) -> None:
-        """Show the actors' values at the playhead, at most ten times a second if the panel is visible."""
+        """Show the actors' values at the playhead, at most ten times a second, and only while visible."""
         self._world = self._workspace.moment.world
         if self._complete and self._world is not None:
             self._kept_scroll = None
@@ -158,7 +158,7 @@ class ActorPanel(QWidget):
         self._scroll_back()
 
     def _on_time(self) -> None:
-        """When playing has paused, sort the actors again if it is by a value that changes with time."""
+        """When playing pauses, sort the list again if it is sorted by a value that changes with time."""
         playing = self._workspace.playback.transport.playing
         paused = self._playing and not playing
         self._playing = playing
@@ -277,7 +277,10 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _lines_changed(self) -> None:
-        """After a change of the list's lines, show number of actors, selection, or why the list is empty."""
+        """Update the panel after other actors are listed, or others than before are folded.
+
+        It shows the number of actors, the selected lines, and why the list is empty, if it is.
+        """
         self._count_actors()
         self._list.set_message("" if len(self._model.shown) else self._why_empty())
         self._list.select_rows(self._selected)
@@ -309,7 +312,7 @@ class ActorPanel(QWidget):
         self._count.setToolTip(tip)
 
     def _scroll_back(self) -> None:
-        """Restore the list's scroll position while a reloaded file is read, as far as it is long enough."""
+        """Scroll the list to where it was before the file was reloaded, as far as the list is long enough."""
         if self._kept_scroll is not None:
             self._list.verticalScrollBar().setValue(self._kept_scroll)
 

@@ -25,14 +25,15 @@ Needs = tuple[Any, ...]
 class Derived(QObject):
     """A value that a pure function computes in the background, again when ``update`` finds changed inputs.
 
-    If the first input is a RecordingIndex, its growth counts as a change only as follows: the value is
-    computed with the first index, again when the whole file has been read, and, while the simulator still
-    writes the file, whenever it has more than ``longer`` times as many frames as before (see the
-    constructor).
+    If the first input is the RecordingIndex of a file that is being read, the value is computed with the
+    first index and again when the whole file has been read. If the simulator still writes the file, it is
+    computed again whenever the number of frames has grown by the factor ``longer``, an argument of the
+    constructor.
 
     Attributes:
-        value: the last result; ``empty``, an argument of the constructor, until there is one.
-        asked: the inputs of the last computation that was started, None if there was none.
+        value: the last result; before there is one, the argument ``empty`` of the constructor.
+        asked: the inputs of the last computation that was started; None if there was none, or after
+            ``stop``, ``forget`` or a failure.
     """
 
     changed = Signal(object)
@@ -53,17 +54,18 @@ class Derived(QObject):
         priority: Priority = Priority.SOON,
         longer: float = 1.0,
     ) -> None:
-        """Compute nothing yet: ``update`` does.
+        """Set the function and its inputs; nothing is computed before ``update`` is called.
 
         Args:
             tasks: the threads to run in.
             parent: owner of this object.
-            needs: returns the inputs of ``find``, or None as long as nothing can be computed.
+            needs: returns a tuple of the inputs of ``find``, or None as long as nothing can be computed.
             find: computes the value; called with the inputs and, last, a function that takes the progress
                 (0 to 1) and returns False if ``find`` should stop. It may raise FileError.
             empty: the value before there is a result.
             priority: whether the user waits for the result.
-            longer: the value is computed again when a growing file has more than ``longer`` times the frames.
+            longer: factor by which the number of frames of a growing file must have grown before the value
+                is computed again.
         """
         super().__init__(parent)
         self.value: Any = empty
@@ -100,14 +102,14 @@ class Derived(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Cancel the computation; the next ``update`` starts it again. ``value`` stays."""
+        """Cancel the computation if it runs; the next ``update`` then starts it again. ``value`` stays."""
         if self._latest.busy:
             self._latest.cancel()
             self.asked = None
 
     @Slot()
     def forget(self) -> None:
-        """Cancel the computation and reset ``value`` to ``empty``: its inputs are gone."""
+        """Cancel the computation and reset ``value`` to ``empty``, such as after a recording was closed."""
         self._latest.cancel()
         self.asked = None
         if self.value is not self._empty:

@@ -16,9 +16,9 @@ _PATIENCE = 0.3
 _PERCENT = 0.01
 """Least change of a call's progress (0 to 1) that is reported: each report makes the window paint."""
 _REST = 4.0
-"""Pause after a background call, as a multiple of its duration, before a call that waited for it starts.
+"""Pause after a background call, as a multiple of its duration, before the next ``coalesced`` call starts.
 
-Only calls with ``coalesced``, which are repeated while a file grows, wait.
+Such calls are repeated while a file grows; others start at once.
 """
 
 Question = Callable[[ShouldContinue], Any]
@@ -34,7 +34,7 @@ class Latest(QObject):
     answered = Signal(object)
     """Carries what the function returned."""
     failed = Signal()
-    """The function has raised an error; there is no result."""
+    """Emitted when the function has raised an error, so that there is no result."""
     unreadable = Signal(object)
     """Carries the FileError of a failed call, after ``failed``; other errors are raised in the event loop."""
     progress = Signal(float)
@@ -47,9 +47,9 @@ class Latest(QObject):
         answer: Callable[[Any], object] | None = None,
         priority: Priority = Priority.SOON,
     ) -> None:
-        """Make calls in the threads of ``tasks`` with ``priority``.
+        """Set the threads (``tasks``) and the ``priority`` of later calls; ``ask`` makes them.
 
-        ``answer``, if given, is connected to the signal ``answered``.
+        ``answer``, if given, is connected to the signal ``answered``: it is called with each result.
         """
         super().__init__(parent)
         if answer is not None:
@@ -71,11 +71,11 @@ class Latest(QObject):
         return self._task is not None and not self._task.cancelled
 
     def ask(self, question: Question, *, coalesced: bool = False) -> None:
-        """Call ``question`` in the background; an older call is cancelled.
+        """Call ``question`` in the background, and cancel an older call that is running.
 
-        With ``coalesced``, for repeating a call as a file grows, the older call is not cancelled:
-        ``question`` waits until that has ended, and then four times its duration. Of several that wait only
-        the newest is called.
+        With ``coalesced``, for a call that is repeated as a file grows, the older call is not cancelled: the
+        new one starts after its end, and after a pause of four times its duration. Only the newest of the
+        calls that wait is made.
         """
         if coalesced:
             self._next = question

@@ -12,23 +12,23 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.tasks import Tasks
 
 _QUIET = 2.0
-"""Seconds without input and background tasks after which all garbage of Python objects is collected."""
+"""Seconds without input and background tasks after which Python's garbage collector collects everything."""
 _PERIOD = 100  # milliseconds
 
 
 class Garbage(QObject):
     """Runs Python's garbage collector in the GUI thread only.
 
-    Python itself collects in whichever thread allocates, and would delete widgets there: Qt crashes. Young
-    objects are collected while something happens, all objects once after some quiet seconds: that stops every
-    thread for a while. Objects that exist at first are excluded for good: six of seven objects belong to
-    modules and to the window.
+    Python itself collects in whichever thread allocates, and would delete widgets there, which crashes Qt.
+    While something happens, only young objects are collected. All objects are collected after some seconds
+    without activity, because that stops every thread for a while. Objects that exist at first, mostly those
+    of modules, are never collected.
     """
 
     def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
         """Disable automatic collection; collect all garbage after 2 s without input, tasks or reading.
 
-        ``loading`` returns whether a recording is being read, also while ``tasks`` report nothing.
+        ``loading`` returns whether a recording is being read.
         """
         super().__init__(parent)
         self._tasks = tasks
@@ -63,12 +63,11 @@ _LARGE = 1 << 20
 
 
 def waste_less() -> None:
-    """Limit glibc's malloc to one arena for all threads started later, and map blocks from 1 MiB separately.
+    """Set glibc's malloc so that a window that has been used for long needs less memory.
 
-    One arena: by default each thread has its own, and what is freed there stays there, a third of the memory
-    of a used window. A fixed limit for mapping: glibc raises its own (128 kB at first) when a large block is
-    freed; later large blocks then lie between small ones, and a used window grows by 100 MB. With 128 kB as
-    fixed limit a search would map, clear and unmap its arrays one by one, which takes twice as long.
+    One arena serves all threads started later: by default each thread has its own, which keeps what is freed
+    there. Blocks from 1 MiB on are mapped separately, so that they are returned to the system when they are
+    freed. Without a fixed limit, glibc raises its own when a large block is freed.
     """
     if sys.platform == "linux":
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -16,8 +16,8 @@ from viewer.recording.index import RecordingIndex
 class Loader(QThread):
     """Thread that reads one recording and watches its file until it is stopped.
 
-    Its indexes are immutable and may cross threads. They read frames from the file that this thread opened,
-    which closes when the last of them is gone.
+    It emits a RecordingIndex whenever it has read more frames. Indexes are immutable and may be used in any
+    thread. The file stays open as long as one of them exists.
 
     Attributes:
         newest: the last index that was emitted; receivers skip older ones.
@@ -33,7 +33,7 @@ class Loader(QThread):
     def __init__(
         self, path: Path, parent: QObject, prepare: Iterable[Callable[[RecordingIndex], object]] = ()
     ) -> None:
-        """Read the file ``path`` once started.
+        """Set the file ``path`` to read once the thread is started.
 
         Each index of the recording is passed to all functions of ``prepare`` before it is emitted.
         """
@@ -68,10 +68,10 @@ class Loader(QThread):
         self._watch.stop()
 
     def check_file(self) -> int:
-        """Check the file now, and return the number of this check, from 1 on.
+        """Check now whether the file has changed, and return the number of this check, counted from 1.
 
-        ``changed`` is emitted later, even for an intact file, with a FileChange whose ``answers`` is at least
-        that number.
+        The result is emitted later as ``changed``, even if the file is intact. It is a FileChange whose
+        ``answers`` is this number, or that of a later check.
         """
         return self._watch.check_now()
 
@@ -109,11 +109,11 @@ class RecordingReader(QObject):
 
     @property
     def reading(self) -> bool:
-        """Whether the open file is being read; a file that is to replace it does not count."""
+        """Whether the open file is being read; a file that is read in order to replace it does not count."""
         return self._reading
 
     def open(self, path: Path, needed: float = 0.0) -> None:
-        """Start to read ``path``; it replaces the open file as soon as ``needed`` seconds have been read."""
+        """Start to read ``path``; it replaces the open file once its first ``needed`` seconds are read."""
         if self._next is not None:
             self._next.stop()
         self._needed = needed
@@ -124,7 +124,7 @@ class RecordingReader(QObject):
         self._next.start()
 
     def cancel(self) -> None:
-        """Stop reading: the file that is being opened, or, without one, the open file."""
+        """Stop reading the file that is to replace the open one, or, if there is none, the open file."""
         if self._next is not None:
             self._next.stop()
             self._next = None
@@ -154,7 +154,10 @@ class RecordingReader(QObject):
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:
-        """Check the file, and emit ``changed`` if the file has changed, else ``failed`` with ``error``."""
+        """Check whether the open file has changed, to find the cause of ``error``.
+
+        ``changed`` is emitted if it has changed, else ``failed`` with ``error``.
+        """
         if self._loader is None:
             self.failed.emit(error)
         else:

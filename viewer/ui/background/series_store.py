@@ -25,13 +25,13 @@ CHOSEN = "chosen"
 BUDGET = 64 << 20
 """Limit in bytes for all cached series (signals over time) of a recording.
 
-Beyond it those that no part of the window wants are dropped.
+Beyond it, series that no part of the window shows at present are removed from the cache.
 """
 _SHARE, _LEAST = 4, 1 << 20
-"""Cache limit of series for a short recording: file size over ``_SHARE``, but at least ``_LEAST`` bytes.
+"""Numbers for the cache limit of a short recording's series (signals over time).
 
-Series (signals over time) of a short recording are quickly read again; without this limit those of each actor
-that was ever selected would stay in memory.
+The limit is the file's size divided by ``_SHARE``, but at least ``_LEAST`` bytes. It is low because such
+series are quickly read again.
 """
 
 
@@ -129,9 +129,9 @@ class SeriesStore(QObject):
         self._go_on()
 
     def want(self, owner: str, keys: Iterable[SeriesKey]) -> None:
-        """Replace the series that ``owner``, a name for a part of the window, wants; start to read them.
+        """Replace the set of series that ``owner`` (the name of a part of the window) wants, and read them.
 
-        ``ready`` is emitted at once for those that are cached.
+        ``ready`` is emitted at once for those that are cached, and for the others when they have been read.
         """
         before, self._wanted[owner] = self._wanted.get(owner, ()), tuple(keys)
         if self._wanted[owner] == before:
@@ -156,10 +156,10 @@ class SeriesStore(QObject):
         return dict.fromkeys(key for keys in self._wanted.values() for key in keys)
 
     def _should_cancel(self) -> bool:
-        """Return whether the running read should give way to series that the owner ``CHOSEN`` wants.
+        """Return whether to cancel the running read, so that series that the user asked for are read first.
 
-        That is so if ``CHOSEN`` wants a series that is not cached, and the running read has series that it
-        does not want.
+        That is so if the owner ``CHOSEN`` wants a series that is not cached, and the running read also reads
+        series that ``CHOSEN`` does not want.
         """
         chosen = self._wanted.get(CHOSEN, ())
         return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
@@ -192,10 +192,10 @@ class SeriesStore(QObject):
         self._latest.ask(read, coalesced=index.growing and keys[0] in self._kept)
 
     def _next(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
-        """Return the series to read together next: all are of one actor, so share the data that is read.
+        """Return the series to read together next: all of one actor, as these share the data that is read.
 
-        Series that are not cached come first, those of owner ``CHOSEN`` before others; then, for a growing
-        file, cached series that lack its latest frames, those with the fewest frames first.
+        Series that are not cached come first, and among them those that the owner ``CHOSEN`` wants. For a
+        growing file, cached series that lack the latest frames follow, those with the fewest frames first.
         """
         wanted = self._all_wanted()
         chosen = [key for key in self._wanted.get(CHOSEN, ()) if key not in self._kept]
@@ -230,7 +230,10 @@ class SeriesStore(QObject):
         self._unreadable = True
 
     def _make_room(self) -> None:
-        """Drop least recently used series that no part of the window wants until the cache fits its limit."""
+        """Remove series that no part of the window wants from the cache until it fits its limit.
+
+        Those that were least recently used are removed first.
+        """
         wanted = self._all_wanted()
         size, recorded = self.nbytes, 0 if self._index is None else self._index.size
         room = min(self._budget, max(recorded // _SHARE, _LEAST))

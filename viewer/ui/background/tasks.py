@@ -21,7 +21,7 @@ _PERIOD = 250
 _BREATH = 0.02
 """Seconds between two checks whether a waiting task was cancelled."""
 _LONG = 0.005
-"""Seconds after which ``Tasks`` pauses emitting the results of tasks, so that input events are handled."""
+"""Seconds after which emitting results of tasks is interrupted, so that mouse and keyboard are handled."""
 
 
 class Priority(Enum):
@@ -40,8 +40,8 @@ class Task:
         cancelled: whether the result is no longer wanted.
         share: progress, 0 to 1.
         answer: what the function returned.
-        error: what the function raised, else None.
-        priority: whether the user waits for it.
+        error: the exception that the function raised; None if it raised none.
+        priority: whether the user waits for the result.
         future: future of the call, None before the call was submitted.
     """
 
@@ -127,20 +127,20 @@ class Tasks(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a task of priority SOON runs, or a call passed to ``in_turn`` is waiting."""
+        """Whether a task of priority SOON runs, or a function passed to ``in_turn`` is not called yet."""
         return bool(self._waiting) or any(task.priority is Priority.SOON for task in self._running)
 
     @property
     def quiet(self) -> bool:
-        """Whether no task runs and no call passed to ``in_turn`` is waiting."""
+        """Whether no task runs, and all functions passed to ``in_turn`` have been called."""
         return not (self._running or self._waiting)
 
     def start(self, function: Callable[[ShouldContinue], Any], priority: Priority) -> Task | None:
         """Start ``function`` in a thread once the window has been painted, and return its task.
 
         ``function`` gets a function that it calls with its progress (0 to 1), and that returns False if it
-        should stop. Returns None, and starts nothing, after ``shut_down``, and for LATER tasks while the
-        attribute ``foreground_only`` is True.
+        should stop. After ``shut_down`` nothing is started and None returned; likewise for a LATER task while
+        the attribute ``foreground_only`` is True.
         """
         if self._over or (self.foreground_only and priority is Priority.LATER):
             return None
@@ -153,7 +153,7 @@ class Tasks(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Submit all new tasks to their threads; while calls passed to ``in_turn`` wait, do nothing."""
+        """Submit all new tasks to their threads; do nothing while functions passed to ``in_turn`` wait."""
         self._start.stop()
         if self._waiting:
             return  # begin is called again after the last turn
@@ -178,10 +178,11 @@ class Tasks(QObject):
             self._end(self._line.popleft())
 
     def in_turn(self, do: Callable[[], object]) -> None:
-        """Call ``do`` once, in a later turn of the event loop; of several calls one is made a turn, in order.
+        """Call ``do`` once, in a later turn of the event loop.
 
-        Painting and input come between, so that the window stays responsive while all widgets are updated.
-        New tasks are submitted to their threads when no call waits any more.
+        If this method is called several times, one function is called per turn, in order. Painting and input
+        come between, so that the window stays responsive while all widgets are updated. New tasks start only
+        after all functions have been called.
         """
         self._waiting[do] = None
         self._turn.start()
@@ -200,17 +201,17 @@ class Tasks(QObject):
 
     @property
     def has_waiting_calls(self) -> bool:
-        """Whether calls passed to ``in_turn`` are still waiting."""
+        """Whether functions passed to ``in_turn`` have not been called yet."""
         return bool(self._waiting)
 
     def finish_turns(self) -> None:
-        """Make the waiting calls of ``in_turn`` now, so that all widgets are updated before any input."""
+        """Call the functions passed to ``in_turn`` now, so that all widgets are updated before any input."""
         while self._waiting:
             self._run_turn()
 
     @contextmanager
     def first(self) -> Iterator[None]:
-        """Return a context manager in which LATER tasks pause, so as not to slow down the GUI thread."""
+        """Return a context in which tasks of priority LATER pause, so as not to slow down the GUI thread."""
         self._count(1)
         try:
             yield
@@ -218,7 +219,7 @@ class Tasks(QObject):
             self._count(-1)
 
     def rest(self) -> None:
-        """End all threads if no task runs; they are started again with the next task."""
+        """End all threads if no task is running; new ones are started with the next task."""
         if self.quiet and not self._over:
             pools, self._pools = self._pools, _pools()
             for pool in pools.values():
@@ -242,9 +243,9 @@ class Tasks(QObject):
         self._returned.emit(task)
 
     def _count(self, more: int) -> None:
-        """Add ``more`` (may be negative) to the number of running SOON tasks and ``first`` contexts.
+        """Add ``more`` (may be negative) to the number of things for which LATER tasks have to pause.
 
-        While that number is not 0, LATER tasks pause: they would compete for Python's interpreter lock.
+        These are running SOON tasks, and contexts of ``first``. LATER tasks go on when the number is 0.
         """
         with self._counting:
             self._asked_for += more

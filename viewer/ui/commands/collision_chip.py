@@ -23,9 +23,9 @@ _CONTACT_SHOWN = 2.0  # seconds of replay time for which a collision is shown
 class CollisionChip(QObject):
     """Controller of a chip (small clickable label) over the map that tells of collisions.
 
-    After a recording is opened the chip shows their number, until the playhead first reaches a recorded
-    collision. From then on it shows each recorded collision while the playhead is on it or up to 2 s past its
-    last frame. It is hidden while the details of an event are shown over the map.
+    At first the chip shows how many collisions the recording has. As soon as the playhead has reached a
+    recorded collision, it shows only the collision at the playhead, up to 2 s after that collision's last
+    frame. It is hidden while the details of an event are shown over the map.
     """
 
     def __init__(
@@ -78,9 +78,10 @@ class CollisionChip(QObject):
             self._chip.hide()
 
     def _hint(self, index: RecordingIndex) -> None:
-        """Show in the chip the numbers of recorded collisions in ``index`` and of unrecorded contacts.
+        """Show in the chip how many collisions are recorded in ``index``, and how many contacts are not.
 
-        Unrecorded contacts are times at which the boxes of actors overlap, although no collision is recorded.
+        A contact that is not recorded is a time at which the boxes of two actors overlap without a recorded
+        collision.
         """
         found, detail = self._found_events.contacts, ""
         if len(index.contacts):
@@ -138,10 +139,10 @@ class CollisionChip(QObject):
 
 
 def _contact_at(world: World) -> int | None:
-    """Return the index in ``world.index.contacts`` of the latest recorded collision at the time of ``world``.
+    """Return the index in ``world.index.contacts`` of the last collision up to the time of ``world``.
 
-    ``world`` is the state of all actors at one time. A collision counts until 2 s after its last frame. None
-    if there is none.
+    None if there is none, or if its last frame is more than 2 s ago. ``world`` is the state of all actors at
+    one time.
     """
     contacts, elapsed = world.index.contacts.columns, world.index.elapsed
     number = bisect_right(contacts["first_frame"], world.frame_index) - 1

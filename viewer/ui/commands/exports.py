@@ -90,8 +90,8 @@ class ExportCommands(QObject):
     def ask_clip(self, *, of_event: bool = False) -> None:
         """Open the export dialog for a clip: a video, or a GIF if no video can be written.
 
-        With ``of_event`` the clip is of the event whose details are shown over the map; else of the time
-        range that the user chose in the timeline, or of the whole recording if none is chosen.
+        With ``of_event`` the clip is of the event whose details are shown over the map. Without, it is of the
+        time range that the user chose in the timeline; if none is chosen, of the whole recording.
         """
         from viewer.export.video import usual_clip
 
@@ -102,14 +102,15 @@ class ExportCommands(QObject):
             self.ask(kind)
 
     def ask(self, kind: str = "", event: FoundEvent | None = None) -> None:
-        """Open the export dialog for ``event``; if None, for the recording or parts of it.
+        """Open the export dialog for ``event``, or, if it is None, for the recording.
 
-        Parts are the time range that the user chose in the timeline, and the selected actors.
+        For the recording the dialog also offers the time range that the user chose in the timeline, and the
+        selected actors.
 
         Args:
             kind: name of the format to begin with, such as "csv" or "mp4"; empty for the last used one.
-            event: an event found by the analysis rules; its actors and the time from 3 s before
-                to 3 s after it are exported.
+            event: an event found by the analysis rules; its actors and the time from 3 s before to 3 s
+                after it are exported.
         """
         index = self._workspace.recording.index
         if index is None:

@@ -15,14 +15,17 @@ from viewer.ui.translation import tr, translated
 
 _RELOAD = "reload"
 _AGAIN = 1000
-"""Milliseconds until a failed reload of the changed recording is tried again: it may be being written."""
+"""Milliseconds after which a failed reload of the changed recording is tried again.
+
+The file may have been incomplete, because another program was writing it.
+"""
 
 
 class FileNotices(QObject):
-    """Messages about the open file: a label over the map while it grows, a bar above the map if it changes.
+    """Messages about the open file: a label over the map while it grows, a bar above the map when it changes.
 
-    It may be replaced, cut or deleted. If the setting for automatic reloading is on, a replaced or cut file
-    that can be read is reloaded instead.
+    The bar says that it was replaced, cut or deleted. With automatic reloading (a setting), a replaced or cut
+    file is reloaded instead if it can be read.
     """
 
     def __init__(self, workspace: Workspace, area: MapArea) -> None:

@@ -46,10 +46,10 @@ class FileCommands(QObject):
         """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
 
     def open_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
-        """Open the first recording of the command line's ``paths``; list the recordings of a single folder.
+        """Open the first recording of the command line's ``paths``, or list the recordings of a folder.
 
-        The list is the library page. Of several paths, the recordings in folders count, too; next and
-        previous file then go through all of them.
+        A folder is listed if it is the only path. If there are several, folders among them stand for their
+        recordings, and the commands next and previous file go through all recordings.
 
         Args:
             paths: recordings and folders.
@@ -69,10 +69,7 @@ class FileCommands(QObject):
             self._open_first(given, request)
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open the recording if it is the only one of ``paths``, else list ``paths`` on the library page.
-
-        A single folder is listed, too.
-        """
+        """Open ``paths`` if that is one recording; else list the recordings in them on the library page."""
         if len(paths) > 1:
             self._settings.last_folder = paths[0].parent
             self.list_requested.emit([path.absolute() for path in paths])
@@ -82,10 +79,10 @@ class FileCommands(QObject):
             self.open(paths[0])
 
     def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
-        """Open the first of ``paths``; if there are several, next and previous file go through them.
+        """Open the first of ``paths``; the commands next and previous file then go through all of them.
 
         Args:
-            paths: recordings, at least one.
+            paths: recordings, at least one; a single one is opened alone.
             request: time, actor and so on to show first; None for the defaults.
         """
         self._given = list(paths) if len(paths) > 1 else []
@@ -129,8 +126,8 @@ class FileCommands(QObject):
     def open_neighbour(self, direction: int) -> None:
         """Open the next (1) or previous (−1) recording; show a message if there is none.
 
-        The order is that of the library page if it lists the open recording. Otherwise it is that of the
-        files on the command line, or, if the open recording is not among them, that of its folder.
+        The order is that of the library page, if it lists the open recording. If not, it is that of the files
+        on the command line. If the open recording is not among them either, it is that of its folder.
         """
         index = self._recording.index
         if index is None or self.next_row(index.path, direction):
@@ -211,7 +208,7 @@ class LibraryCommands(QObject):
             self.page.shut_down()
 
     def _open_row(self, path: Path, kind: str | None, at: float | None) -> None:
-        """Open the recording ``path``, show the map, and go to an event once it is found.
+        """Open the recording ``path`` from the library page, and go to a time or an event in it.
 
         Args:
             path: the recording.

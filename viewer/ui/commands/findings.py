@@ -37,20 +37,27 @@ class WantedEvent(NamedTuple):
 
 
 SAME = 0.05
-"""Seconds by which the start of an event to go to may differ from that of a found event of its kind.
+"""Seconds by which the start of a stored event may differ from that of the found event that it stands for.
 
-Stored times are rounded.
+Stored times are rounded. The two must be of the same kind.
 """
 _LEAD = 2.0
 """Seconds before the event at which the playhead is placed by a click in the strip of found events."""
 _LEAST = 24.0
-"""Smallest extent in metres of the map that is shown around an event whose actor is followed."""
+"""Smallest extent in metres of the part of the map that is shown when following an event's actor."""
 _AHEAD = 0.6
-"""Seconds by which positions of an event's actors are extrapolated, to show where they were heading."""
+"""Seconds for which an event's actors are assumed to move on, so that the map shows where they were heading.
+"""
 _CHIP = 48
-"""Height in pixels to keep clear below an event's details over the map, for the followed actor's name."""
+"""Height in pixels to keep free between the text box with an event's details and the event on the map.
+
+The name of the followed actor appears there.
+"""
 _AROUND = 4.0
-"""Margin in metres around points of an event to which the map is fitted: half a vehicle, and its label."""
+"""Margin in metres around the positions of an event's actors that the map shows as well.
+
+It makes room for half a vehicle and its label.
+"""
 
 
 class EventCommands(QObject):
@@ -94,7 +101,10 @@ class EventCommands(QObject):
 
     @Slot(object)
     def go_before(self, event: FoundEvent) -> None:
-        """Go to 2 s before ``event``, select its actors, and follow the first one, with the event in view."""
+        """Go to 2 s before ``event``, select its actors, and let the map follow the first one.
+
+        The event stays in view.
+        """
         self._go(event, lead=_LEAD)
 
     def _go(self, event: FoundEvent, lead: float) -> None:
@@ -115,12 +125,12 @@ class EventCommands(QObject):
     def _fit_map(self, geometry: EventGeometry, *, follow: bool) -> None:
         """Fit the map to the event's position, traffic light, and actors with their paths before it.
 
-        Where there is neither contact nor traffic light, the actors' positions 0.6 s later are included.
+        Without a contact and a traffic light, the map also shows where the actors would be 0.6 s later.
 
         Args:
-            geometry: geometry of the event.
-            follow: whether to follow the event's first actor, with all of these in view; ignored where
-                the text box with the event's details would cover the event.
+            geometry: positions, paths and so on of the event.
+            follow: whether the map follows the event's first actor. It does not if the text box with the
+                event's details would cover the event then.
         """
         points = geometry.way
         if geometry.point is not None:
@@ -148,10 +158,10 @@ class EventCommands(QObject):
 
     @staticmethod
     def _extent_of(geometry: EventGeometry) -> Floats:
-        """Return two opposite corners of 8 m squares around the event's actors and position.
+        """Return corners of 8 m squares, one around each of the event's actors, one around its position.
 
-        Rows are x, y in metres, shape ``(K, 2)``: first all lower corners, then all upper ones. Without
-        actors and position it is empty.
+        Rows are x, y in metres, shape ``(K, 2)``: first the lower corners of all squares, then the upper
+        ones. Without actors and position it is empty.
         """
         point = np.empty((0, 2)) if geometry.point is None else np.array([geometry.point])
         places = np.concatenate([geometry.at.centers, point])
@@ -183,9 +193,9 @@ class EventCommands(QObject):
     def _contact_times(self, index: RecordingIndex) -> Floats:
         """Return the times in seconds of all collisions, shape ``(K,)``, not sorted.
 
-        First those that CARLA recorded, in the order of ``index.contacts``; then those of contacts that it
-        did not record, where the boxes of actors overlap. If an event found for a recorded collision starts
-        earlier, its start is the time.
+        Recorded collisions come first, in the order of ``index.contacts``. The time is the start of the event
+        found for the collision if that is earlier. Contacts that were not recorded, where the boxes of actors
+        overlap, follow.
         """
         if self._contact_cache is None or self._contact_cache[1] is not self._found_events.contacts:
             recorded = index.elapsed[index.contacts.columns["first_frame"]]
@@ -269,9 +279,9 @@ class EventDisplay(QObject):
         workspace.subscribe(Change.SETTINGS | Change.OPENED, self._show_strip)
 
     def _update_card(self) -> None:
-        """Update the card with the current event when the search for events starts or ends.
+        """Update the text box with the current event's details when the search for events starts or ends.
 
-        In between, events are marked as preliminary.
+        While the search runs, the event is marked as preliminary.
         """
         if self._found_events.searching != self._is_preliminary:
             self._show_geometry()

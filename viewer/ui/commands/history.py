@@ -30,9 +30,11 @@ class Part:
     Attributes:
         name: shown to the user, as in "Undone: selection".
         read: returns the present state as an immutable value; states that look the same are equal.
-        write: restores a state; called with that state and the one that it replaces.
-        flows: whether the part is dragged or typed, so that changes within half a second are one step.
-        alone: whether each change is a step, instead of all changes in one turn of the event loop.
+        write: restores a state; called with the state to restore and the present one.
+        flows: whether the part changes by dragging or typing; its changes within half a second are
+            undone together.
+        alone: whether each change of the part is undone by itself; if False, all changes in one turn of
+            the event loop are undone together.
     """
 
     name: str
@@ -44,9 +46,9 @@ class Part:
 
 @dataclass
 class _Step:
-    """States of the window's changed parts before and after a step of the undo history, and the step's time.
+    """A step of the undo history: the states before and after it of the parts that changed, and its time.
 
-    The states are by index of the part.
+    The states are dictionaries by index of the part; the time is in seconds.
     """
 
     before: dict[int, Any]
@@ -94,7 +96,7 @@ class History(QObject):
         self._known = [part.read() for part in self._parts]
 
     def undo(self) -> str:
-        """Undo the last step; return the names of the changed parts, joined by commas, "" without a step."""
+        """Undo the last step; return the names of the changed parts, joined by commas, "" without one."""
         self._store()
         if not self._done:
             return ""
@@ -124,7 +126,7 @@ class History(QObject):
 
     @Slot()
     def update(self) -> None:
-        """Store changed states for undo later in this turn of the event loop: its changes are one step."""
+        """Store what has changed as one step for undo, later in this turn of the event loop."""
         self._soon.start()
 
     def _accept(self, part_index: int) -> None:

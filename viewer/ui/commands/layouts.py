@@ -86,8 +86,8 @@ class MapViewCommands(QObject):
     def save(self, slot: int) -> None:
         """Save the view of the map (area, rotation, layers, followed actor) in slot ``slot`` (0 to 3).
 
-        Views are stored for each town; a message says that it was saved, or that there is no recording or
-        town.
+        Each town has its own four slots. A message says that the view was saved, or that it could not be,
+        because no recording is open or its town is unknown.
         """
         index, followed, camera = (
             self._workspace.recording.index,
@@ -114,9 +114,9 @@ class MapViewCommands(QObject):
         self._workspace.show_message(text.format(number=slot + 1, town=self._views.town))
 
     def show(self, slot: int) -> None:
-        """Restore the map's area, rotation, layers and followed actor from slot ``slot`` (0 to 3).
+        """Restore the view of the map (area, rotation, layers, followed actor) from slot ``slot`` (0 to 3).
 
-        Nothing happens if the slot is empty.
+        Nothing happens if no view is saved in that slot for the town.
         """
         view, index = self._views.views[slot], self._workspace.recording.index
         if view is None or index is None:

@@ -49,9 +49,10 @@ class NoteCommands(QObject):
     # -- one note
 
     def add(self) -> None:
-        """Open the text field for a new note on the time range chosen in the timeline, else on the playhead.
+        """Open the text field for a new note on the chosen time range.
 
-        The note is about the selected actor, if there is one.
+        If none is chosen, the note is on the time of the playhead. The note is about the selected actor, if
+        there is one.
         """
         index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
@@ -130,8 +131,8 @@ class NoteCommands(QObject):
     def _beside(self, direction: int) -> Note | None:
         """Return the next (1) or previous (−1) note, None if there is none.
 
-        Notes at the same time are visited one after the other. A note beyond the recording counts as at its
-        end.
+        Notes at the same time are visited one after the other. A note on a time after the recording's end is
+        visited as if it were at the end.
         """
         notes, transport = self.book.notes, self._workspace.playback.transport
         places = self.book.starts.clip(0.0, transport.duration)
@@ -187,7 +188,10 @@ class NoteCommands(QObject):
     # -- recording and timeline
 
     def _open(self) -> None:
-        """Read the notes of the recording opened now, after storing a note's text that is being typed."""
+        """Read the notes of the recording that was just opened.
+
+        Before that, the text of a note that the user is typing is stored.
+        """
         self._finish_typing()
         self._last = ""
         self.book.open(self._workspace.recording.index)

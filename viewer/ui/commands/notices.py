@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
 _LONGEST = 60
-"""Largest number of characters of a copied text that are shown in the message that it was copied."""
+"""Maximum number of characters of a copied text that the message "Copied: …" shows."""
 
 
 class Notices(QObject):

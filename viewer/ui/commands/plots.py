@@ -58,10 +58,10 @@ class PlotCommands(QObject):
     # -- adding
 
     def plot_selected(self) -> None:
-        """Plot the signal under the mouse in the inspector; without one, a signal of each selected actor.
+        """Plot the signal under the mouse in the inspector, or, if there is none, one of each selected actor.
 
-        That is the signal that was plotted last from the inspector, or, if the actor does not have it, the
-        default: the state of a traffic light, or the speed of another actor.
+        For a selected actor it is the signal that was last plotted from the inspector. If the actor does not
+        have that one, it is the state of a traffic light, or the speed of another actor.
         """
         index, pointed = self._workspace.recording.index, self._window.inspector.pointed_signal
         if index is None:
@@ -84,9 +84,9 @@ class PlotCommands(QObject):
 
         Args:
             row: row of the actor in the actor table, None for a signal of the recording as a whole.
-            name: name of the signal, a key of ``viewer.signals.SIGNALS``. A distance between two actors is
-                that to the hero (vehicle under test), else to the selected actor; without either nothing is
-                plotted.
+            name: name of the signal, a key of ``viewer.signals.SIGNALS``. The distance to a second actor is
+                that to the hero (vehicle under test), or to the selected actor if there is no other hero.
+                Without either, nothing is plotted.
         """
         signal = SIGNALS[name]
         self._last = name if signal.scope is Scope.ACTOR else ""
@@ -133,8 +133,8 @@ class PlotCommands(QObject):
 
         Args:
             key: signal and rows of its actors.
-            plot_index: index of the plot to add it to, if that has the same quantity; else a suitable or
-                a new one.
+            plot_index: index of the plot to add it to. If that shows another quantity, or for None, the
+                signal is added to a plot of its quantity, or to a new one.
         """
         index = self._workspace.recording.index
         if index is not None and all(row is None or row < len(index.actors) for row in key[1:]):
@@ -146,10 +146,10 @@ class PlotCommands(QObject):
         """Plot the signal that was dragged onto the timeline; do nothing if the recording does not have it.
 
         Args:
-            dropped: actor and signal name; if that is empty, the state of a traffic light, or the actor's
-                speed, is plotted.
-            plot_index: index of the plot that it was dropped on, used if the quantity is the same there;
-                else None.
+            dropped: actor and signal name; if the name is empty, the state of a traffic light, or the speed
+                of another actor, is plotted.
+            plot_index: index of the plot that it was dropped on, None for no plot; another plot is used if
+                that one shows another quantity.
         """
         index = self._workspace.recording.index
         if index is None or (dropped.row is not None and dropped.row >= len(index.actors)):
@@ -167,8 +167,8 @@ class PlotCommands(QObject):
     def _other(self, row: int | None) -> int | None:
         """Return the row in the actor table of the second actor for a distance from the actor in ``row``.
 
-        It is the hero (vehicle under test), or, if there is no hero or ``row`` is the hero, the selected
-        actor; None without one.
+        It is the hero (vehicle under test). If there is none, or ``row`` is the hero, it is the selected
+        actor. None if there is neither.
         """
         candidates = (self._workspace.focus.hero, self._workspace.focus.primary)
         return next((each for each in candidates if each is not None and each != row), None)

@@ -94,7 +94,7 @@ class ReplayCommands(QObject):
         workspace.subscribe(Change.TIME, self._show_stop)
 
     def _set_stops(self) -> None:
-        """Set the times at which playing pauses: the starts of found incidents, or none if a setting is off.
+        """Set the times at which playing pauses: the starts of found incidents; none if that is switched off.
 
         An incident is a group of events, found by the analysis, that belong together.
         """
@@ -204,7 +204,7 @@ class RangeCommands(QObject):
         return had_one
 
     def _chosen(self) -> Range | None:
-        """Return the chosen time range; without one, show a message on how to choose it and return None."""
+        """Return the chosen time range; if there is none, show a message on how to choose it; return None."""
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:
             self._workspace.show_message(

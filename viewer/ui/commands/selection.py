@@ -29,7 +29,7 @@ class SelectionCommands(QObject):
         self._map = map_view
 
     def go_hero(self) -> None:
-        """Select and follow the hero (vehicle under test), or the next of several if one is followed."""
+        """Select and follow the hero (vehicle under test); if one of several is followed, the next one."""
         if self._workspace.recording.index is None:
             return
         if self._workspace.focus.hero is None:
@@ -42,10 +42,10 @@ class SelectionCommands(QObject):
         focus.follow_and_select(hero)
 
     def follow(self) -> None:
-        """Stop or start following an actor with the map.
+        """Start or stop following an actor with the map.
 
-        If the followed actor is selected, or no actor is, following stops. Otherwise the map follows the
-        actor that it followed until the user moved it; without one, the selected actor.
+        Following stops if the followed actor is selected, or if no actor is selected. Otherwise the map
+        follows the actor that it followed until the user moved it, or, if there is none, the selected actor.
         """
         focus = self._workspace.focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
@@ -110,7 +110,8 @@ class SelectionCommands(QObject):
     def go_actor(self, direction: int) -> None:
         """Select the next (1) or previous (−1) moving vehicle in the visible part of the map, nearest first.
 
-        Distances are from the hero, or without one from the centre of the visible part.
+        Distances are from the hero (vehicle under test). If there is none, they are from the centre of the
+        visible part.
         """
         world = self._workspace.moment.world
         if world is None:
@@ -143,17 +144,17 @@ class SelectionCommands(QObject):
 def next_mover(
     world: World, visible: NDArray[np.bool_], origin: tuple[float, float], current: int | None, direction: int
 ) -> int | None:
-    """Return the row of the moving vehicle after or before ``current``, nearest to ``origin`` first.
+    """Return the row of the moving vehicle that follows or precedes ``current`` in order of distance.
 
-    Rows are those of the actor table; the order goes round. None if no vehicle moves. Raises RecordingError
-    if the file can no longer be read.
+    Rows are those of the actor table. After the farthest vehicle comes the nearest again. None if no vehicle
+    moves. Raises RecordingError if the file can no longer be read.
 
     Args:
         world: the state of all actors at one time.
         visible: mask of the actors in ``world`` that count, shape ``(N,)``.
         origin: x, y in metres from which distances are measured.
-        current: row that is selected now; if it is None or not among the vehicles, the nearest is returned
-            for a direction of 1, the farthest for −1.
+        current: row that is selected now. If it is None or no moving vehicle, the nearest one is
+            returned for a direction of 1, the farthest for −1.
         direction: 1 for the next vehicle, −1 for the previous one.
     """
     kinds = np.isin(world.categories, VEHICLES)

@@ -46,15 +46,16 @@ class Choices:
     """State of the window that the export dialog offers as choices.
 
     Attributes:
-        center: x, y in metres in the middle of the map.
+        center: x, y in metres of the point of the world in the middle of the visible map.
         width: width of the visible map in metres.
         theme: ``dark`` or ``light``.
-        span: begin and end in elapsed seconds of the chosen range; None without one.
+        span: begin and end of the chosen time range in elapsed seconds; None without one.
         selected: ids of the selected actors.
-        followed: id of the followed actor, else of the selected one; None for neither.
+        followed: id of the actor that the map follows; if there is none, of the selected one, or None.
         signals: names of the plotted signals.
         of_event: whether ``span`` and ``selected`` are those of an event.
-        ring: x and y in metres of an event, and the elapsed seconds from which a ring around it is shown.
+        ring: (x, y, time) of an event in metres and elapsed seconds: a ring is drawn there from that
+            time on. None for no ring.
         roads: path of the OpenDRIVE file that is drawn, None without one.
         routes: paths of the chosen route files.
     """
@@ -80,7 +81,7 @@ class ExportDialog(QDialog):
     """
 
     def __init__(self, name: str, choices: Choices, parent: QWidget | None = None) -> None:
-        """Create the dialog with the format ``name`` chosen first; ``choices`` is what else it offers."""
+        """Create the dialog with the format ``name`` selected; ``choices`` is what it offers besides."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Export"))

@@ -19,7 +19,10 @@ from viewer.ui.translation import tr, translated
 MOST_SHOWN = 8 << 20
 """Largest number of bytes of a packet's payload that are read and shown in the file panel."""
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
-"""Names of columns with actor ids in tables of packets; the first is the actor that a record is about."""
+"""Names of columns with actor ids in tables of packets.
+
+"actor id" is first: in its column is the actor that a record is about.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,14 @@ def packets_of(world: World) -> list[Packet]:
 def _records(kind: PacketKind | None, frame: FrameBytes, start: int, size: int) -> int | None:
     """Return the number of records in a packet's payload, None if unknown.
 
-    It follows from the size; only if the size of a record varies, the count in the payload is used.
+    If all records have the same size, the number follows from the size of the payload; else it is read from
+    the payload's beginning.
+
+    Args:
+        kind: kind of the packet, None if its id is unknown.
+        frame: bytes of the frame with the packet.
+        start: index of the payload's first byte in the frame's bytes.
+        size: size of the payload in bytes.
     """
     dialect = frame.dialect
     if kind is None or size not in kind.payload_sizes(dialect.engine_of(kind)):
@@ -172,9 +182,10 @@ def lines_of(table: Table, actor_id: int) -> list[int]:
 
 
 def row_of(actors: ActorTable, actor_id: int, frame: int) -> int | None:
-    """Return the actor table row for ``actor_id`` at frame index ``frame``; None for an unknown id.
+    """Return the row in the actor table of the actor with the id ``actor_id`` at the frame index ``frame``.
 
-    Ids are used again: the actor alive at that frame is preferred, then the last one before, then the next.
+    CARLA reuses ids. If no actor with this id is alive at that frame, the last one before it counts, or else
+    the first one after it. None for an unknown id.
     """
     alive = actors.find(actor_id, frame)
     if alive is not None:

@@ -88,7 +88,10 @@ _ROW_HEIGHT = 24
 _WIDEST = 240
 _USUAL_NUMBER = "−0000.0000"
 _NAME = 1
-"""Index of the column with names in the list of packets; it shrinks if the columns do not fit."""
+"""Index of the column with packet names in the list of packets.
+
+That column is made narrower if the columns do not fit.
+"""
 
 
 class FrameView(QWidget):
@@ -174,7 +177,10 @@ class FrameView(QWidget):
         return "" if self._world is None else packet_name(packet.key.packet_id, self._world.index.dialect)
 
     def set_actor(self, actor_id: int | None, *, scroll: bool) -> None:
-        """Highlight the records of the actor ``actor_id``; scroll to the first one if ``scroll``."""
+        """Highlight the records of the actor with the id ``actor_id``; None for no actor.
+
+        With ``scroll`` the view is scrolled to the first of them.
+        """
         self._actor = actor_id
         lines = self._mark()
         if scroll and lines:
@@ -243,9 +249,9 @@ class FrameView(QWidget):
         self._pages.setCurrentWidget(self._records)
 
     def _show_records(self, table: Table) -> None:
-        """Show the records in ``table``; columns that have a number in the first record are right-aligned.
+        """Show the records of the chosen packet, which are in ``table``, as a table.
 
-        Columns with actor ids are not, and while columns stay the same, their alignment stays.
+        Columns of numbers, except for actor ids, are right-aligned.
         """
         titles = [f"{name} ({unit})" if unit else name for name, unit in table.columns]
         rows, names, columns = table.rows, [str(column) for column in range(len(titles))], None

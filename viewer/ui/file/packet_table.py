@@ -72,10 +72,10 @@ class Table:
 def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
     """Return the records in the ``payload`` of a packet of ``kind`` as a table.
 
-    ``dialect`` says how the recording's packets are read. A record is a row, with two exceptions: if each
-    record is an actor id with a list, each entry of the list is a row; for PhysicsControl packets, whose
-    layout differs between CARLA builds, each value is a row with its name and unit. Other lists are one cell
-    each.
+    ``dialect`` says how the recording's packets are read. Usually each record is a row, and a list in it is
+    one cell. There are two exceptions: if a record is just an actor id with a list, each entry of the list is
+    a row. In PhysicsControl packets, whose layout differs between CARLA builds, each value is a row with its
+    name and unit.
 
     Raises:
         DamagedPayloadError: lengths or counts in the payload contradict its size.
@@ -153,16 +153,17 @@ def _cells(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet
 
 
 def _entry(fields: Sequence[Field], entry: Record) -> str:
-    """Return an ``entry`` of a list, with a value for each of ``fields``, as text for a part of a cell.
+    """Return ``entry``, an entry of a list in a record, as text for a part of a table cell.
 
-    Its texts are joined by "=", such as "name=value"; without texts, its values are joined by spaces.
+    If it has values of text, only these are returned, joined by "=", such as "name=value". Otherwise all its
+    values are joined by spaces. ``fields`` define its values.
     """
     texts = [value for field, value in zip(fields, entry, strict=True) if field.kind == "str"]
     return "=".join(texts) or " ".join(map(str, _row(fields, entry)))
 
 
 def _numbers(record: Record) -> Iterator[Row]:
-    """Yield a table row for each value in ``record``: actor id, name, value and unit."""
+    """Yield a table row (actor id, name, value, unit) for each value in a PhysicsControl ``record``."""
     for field, value in zip(record.layout.fields[1:], record[1:], strict=True):
         if not field.entries:
             yield _number(record[0], field.name, field, value)

@@ -29,7 +29,10 @@ _DAMAGE = 1
 
 
 def time_of(index: RecordingIndex, problem: Problem) -> float | None:
-    """Return the time of ``problem`` in elapsed seconds, None if it has no position or there is no frame."""
+    """Return the time of ``problem`` in elapsed seconds.
+
+    None if it has no position in the file, or if no frame could be read.
+    """
     if not len(index.elapsed):
         return None
     frame = problem.frame

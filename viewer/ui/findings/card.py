@@ -23,12 +23,15 @@ _PADDING = 12
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
 _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _ALL, _MAIN = 99, 3
-"""Maximum number of lines with measured values on the card about an event: unfolded, and at little height."""
-_FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
-"""Folding states of the card about an event, fullest first.
+"""Maximum number of lines with measured values on the card about an event.
 
-Each is (whether the source is shown, whether rule and other events of the incident are shown, maximum number
-of lines with measured values).
+``_ALL`` is for a card with enough height, ``_MAIN`` for one with little.
+"""
+_FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
+"""Folding states of the card about an event: which of its parts are shown, from all to the heading only.
+
+Each is a tuple: whether the event's source is shown, whether the rule and the incident's other events are
+shown, and the maximum number of lines with measured values.
 """
 
 
@@ -101,13 +104,13 @@ class EventCard(QFrame):
         self.show()
 
     def sizeHint(self) -> QSize:
-        """Return the size at which the unfolded card fits, no wider than the map view that it lies on."""
+        """Return the size of the card with all its parts, no wider than the map view below it."""
         if self.content is not None and self._widest() != self.width():
             self._measure()
         return QSize(self.width(), max(self.heights, default=0))
 
     def _widest(self) -> int:
-        """Return the width of the card in px: the usual one, or less if the map view below it is narrow."""
+        """Return the width of the card in px: the usual one, or less if the map view is too narrow."""
         map_view, width = self.parentWidget(), round(_WIDTH * text_scale())
         return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
@@ -176,9 +179,10 @@ class EventCard(QFrame):
 
 
 def _html_table(text: str, lines: Sequence[CardLine], *, linked: bool = False) -> str:
-    """Return HTML with ``text`` in a secondary colour above ``lines`` as label and value.
+    """Return HTML with ``text`` in a secondary colour above a table of ``lines`` (label and value).
 
-    Empty without text and lines. With ``linked`` each label is a link whose target is the index of the line.
+    Empty if there are neither text nor lines. With ``linked`` each label is a link whose target is the index
+    of the line.
     """
     if not text and not lines:
         return ""

@@ -99,8 +99,8 @@ def _count_text(count: CriterionCount) -> str:
 def _result_text(criterion: Criterion, results: Results, seen: set[str]) -> str:
     """Return the value of ``criterion`` in ``results`` as text; empty if the file does not have it.
 
-    In files of ScenarioRunner one test may belong to several criteria, such as that of collisions. ``seen``
-    has the names of tests shown beside an earlier criterion, which are not repeated.
+    In files of ScenarioRunner one test, such as that of collisions, may belong to several criteria. It is
+    shown only beside the first: ``seen`` has the names of the tests that were shown.
     """
     if results.counts:
         shown_counts = (

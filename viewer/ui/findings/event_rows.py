@@ -26,8 +26,8 @@ class EventColumn(TableColumn):
     """A column of the table of events.
 
     Attributes:
-        keys: called with the index of the recording and events of it; returns their sort keys, shape
-            ``(events,)``, NaN where unknown.
+        keys: function that is called with the index of the recording and K events. It returns numbers by
+            which this column sorts them, shape ``(K,)``, NaN where unknown.
     """
 
     keys: Callable[[RecordingIndex, Events], Floats]
@@ -93,9 +93,10 @@ def _duration_text(event: FoundEvent) -> str | None:
 
 
 def _ranks(indices: Ints, values: Iterable[Any]) -> Floats:
-    """Return sort keys: for each of ``indices``, the rank of ``values[index]`` among the sorted ``values``.
+    """Return numbers by which values that are no numbers can be sorted, with the shape of ``indices``.
 
-    The shape is that of ``indices``; equal values have equal ranks.
+    They are, for each of ``indices``, the rank of ``values[index]`` among the sorted ``values``. Equal values
+    have equal ranks.
     """
     values = list(values)
     order = {value: float(rank) for rank, value in enumerate(sorted(set(values)))}
@@ -117,9 +118,14 @@ def _positive_or_nan(values: Floats) -> Floats:
 def filtered_events(index: RecordingIndex, events: Events, words: str, weight: Severity | None) -> Events:
     """Return the events of all incidents that contain an event which matches both ``words`` and ``weight``.
 
-    An incident is the found events of one occurrence; ``events`` must be sorted by incident. An event matches
-    ``words`` if it is about an actor that one of them names, by id or by a part of its blueprint, and
-    ``weight`` if it has this severity. Empty ``words`` match all actors; None matches every severity.
+    An incident is the found events of one occurrence; ``events`` must be sorted by incident.
+
+    Args:
+        index: index of the recording.
+        events: the events to filter.
+        words: words separated by spaces or commas. An event matches if one of them is the id, or a part
+            of the blueprint, of one of its actors. If empty, all events match.
+        weight: severity that an event must have to match; None for any.
     """
     wanted = words.lower().replace(",", " ").split()
     if not len(events) or (not wanted and weight is None):

@@ -75,9 +75,10 @@ class _EventModel(TableModel):
         return [] if index is None else lines.tolist()
 
     def is_below(self, line: int) -> bool:
-        """Return whether row ``line`` of the table shows an event that is not the main one of its incident.
+        """Return whether row ``line`` of the table is one of those that appear when an incident is unfolded.
 
-        An incident is the found events of one occurrence; its main event is the first one.
+        An incident is the found events of one occurrence. Such a row shows an event other than the incident's
+        first.
         """
         return self._order[line] not in self.all_events.firsts
 
@@ -92,10 +93,11 @@ class _EventModel(TableModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the value of a cell for the Qt item ``role``, with folding arrow, icon, and a suffix "+n".
+        """Return the value of a cell for the Qt item ``role``.
 
-        The icon is that of the kind of event. The suffix is the number of further events of the incident
-        (found events of one occurrence).
+        The cell with the kind of event has an icon, and, for a row that stands for an incident (found events
+        of one occurrence), a suffix "+n": the number of its further events. Such a row also has an arrow for
+        folding.
         """
         line, name = index.row(), self.columns[index.column()].name
         if role == _Role.DecorationRole and name == "kind":
@@ -182,7 +184,7 @@ class EventTable(ListView):
             self._fit()
 
     def mark(self, event: FoundEvent | None) -> None:
-        """Select the row of ``event``, and scroll to the row if the event is another one than before."""
+        """Select the row of ``event``; scroll to that row if another event was selected before."""
         self._sought = event != self._current or self._sought
         self._current = event
         self._mark_current()
@@ -224,7 +226,7 @@ class EventTable(ListView):
             self.move_to(lines[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll to the current event again, as it cannot be scrolled to while the table has no height."""
+        """Scroll to the selected event again, as the table could not scroll to it while it had no height."""
         super().resizeEvent(event)
         self._mark_current()
 

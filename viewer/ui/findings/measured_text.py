@@ -59,8 +59,8 @@ class CardContent(NamedTuple):
         time: start of the event, as text.
         rule: the rule by which the event was found; empty for recorded events.
         lines: measured values.
-        source: where the event comes from.
-        also: other events of its incident (the found events of one occurrence).
+        source: text on where the event comes from, such as "derived, not recorded".
+        also: lines on the other events of its incident (the found events of one occurrence).
     """
 
     kind: str
@@ -90,7 +90,7 @@ def _line_text(line: CardLine) -> str:
 def _span_label(event: FoundEvent) -> str:
     """Return the label of the duration of ``event``: "Lasted", or a longer one if the recording cuts it.
 
-    The recording cuts an event that began before it or goes on after it: "Lasted for the whole recording".
+    That is so if it began before the recording or goes on after it: "Lasted for the whole recording".
     """
     if event.began_before and event.goes_on:
         return tr("Lasted for the whole recording")
@@ -100,9 +100,9 @@ def _span_label(event: FoundEvent) -> str:
 
 
 def _with_time(name: str, geometry: EventGeometry) -> str:
-    """Return ``name``, of a measured value, plus how many frames before the event it was measured.
+    """Return ``name``, of a measured value, with how many frames before the event the value was measured.
 
-    ``geometry`` has that number of frames; if it is 0, return ``name`` unchanged.
+    ``geometry`` has that number of frames. If it is 0, ``name`` is returned unchanged.
     """
     when = frames_before(geometry.frames_before)
     return tr("{what}, {when}").format(what=name, when=when) if when else name
@@ -181,10 +181,10 @@ def also_lines(
 
 
 def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:
-    """Return (``note``, text on where ``event`` comes from), the two paragraphs of the card's source.
+    """Return the two paragraphs on the card of ``event`` about its source.
 
-    ``note`` is the details of the event that follow its rule, passed through unchanged. The other text is
-    empty for an event that is only recorded.
+    The first is ``note``, details of the event, unchanged. The second says whether the event was derived by
+    this program or comes from a results file; it is empty if the event is only recorded.
     """
     if event.source is EventSource.RESULTS:
         return note, source_of(event.source)

@@ -158,7 +158,7 @@ class FindingsPanel(DockPanel):
         self._show()
 
     def _clear(self) -> None:
-        """Empty the list of found events for another recording, whose rows of actors mean other actors."""
+        """Empty the list of found events, because another recording has been opened."""
         self._index, self._found, self._events, self._message = None, None, Events(), ""
         self._show()
 
@@ -206,7 +206,7 @@ class FindingsPanel(DockPanel):
             self._found_events.add_result_files(map(Path, paths))
 
     def _choose_target(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
-        """Ask the user for a file name, write the file by ``write``, and show a message.
+        """Ask the user for a file name, call ``write`` with it, and show whether the file was saved.
 
         ``suffix`` is the file's extension, ``kind`` the name of its format in the dialog.
         """
@@ -228,9 +228,9 @@ class FindingsPanel(DockPanel):
             write_json(self._documents(), stream)
 
     def _documents(self) -> list[Facts]:
-        """Return what is written as JSON: a list of one dictionary with the listed events in order of time.
+        """Return what is written as JSON or CSV: a list of one dictionary with the listed events by time.
 
-        Empty before events were searched for.
+        The list is empty while events have not been searched for.
         """
         if self._index is None or self._found is None:
             return []
@@ -267,9 +267,10 @@ class FindingsPanel(DockPanel):
 
     @Slot()
     def _show_not_judged(self) -> None:
-        """Show on the button how many kinds of events could not be judged, at least for some actors.
+        """Show on a button how many kinds of events could not be judged, at least for some actors.
 
-        The reasons are shown below while the button is checked; both are hidden if all was judged.
+        While the button is checked, the reasons are shown below the table. The button is hidden if all kinds
+        were judged.
         """
         index, missed = self._index, () if self._found is None else self._found.not_judged
         kinds = len({each.kind for each in missed})

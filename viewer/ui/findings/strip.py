@@ -62,7 +62,11 @@ class FindingChip(LayoutButton):
         self.row.setSpacing(6)
 
     def show_content(self, content: ChipContent, *, first: bool, current: bool) -> None:
-        """Show ``content``: in bold if it is the ``first`` chip, as selected if its event is ``current``."""
+        """Show ``content`` on the chip.
+
+        ``first`` says whether it is the leftmost chip, whose text is bold; ``current`` whether its event is
+        at the current time of the replay, so that the chip looks selected.
+        """
         shown = (content, first, current, current_theme().name)
         if shown == self._shown:
             return
@@ -257,7 +261,7 @@ class FindingsStrip(QWidget):
         return self._chips[: len(self._contents)]
 
     def _whose_words(self, whose: EventScope) -> str:
-        """Return ``whose`` events the strip shows as text: "· all actors", "· hero" or "· selected"."""
+        """Return a text on whose events the strip shows: "· all actors", "· hero" or "· selected"."""
         return {
             EventScope.EVERYONE: tr("· all actors"),
             EventScope.HERO: tr("· hero"),

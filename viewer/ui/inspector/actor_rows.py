@@ -173,9 +173,8 @@ def _other_attributes(attributes: Mapping[str, str]) -> list[str]:
 def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
     """Yield the inspector's row with length, width and height of an actor's bounding box.
 
-    ``row`` is the actor's row in the table of actors. The usual size of the category stands for a box that is
-    not recorded. Nothing is yielded if there is no usual size either (sensors, the spectator, controllers,
-    other actors), or if the box is unknown or empty.
+    ``row`` is the actor's row in the table of actors. If the box is not recorded, the row has the usual size
+    of such actors. Nothing is yielded if there is none, as for sensors, or if the box is empty.
     """
     extent = index.actors.box_extent[row]
     if not np.isfinite(extent).all() or not extent.any():

@@ -24,7 +24,10 @@ Rows = tuple[int, ...]
 MOST = 4
 """Maximum number of actors that the inspector shows side by side: more could not be compared by eye."""
 _ORDER = ("traffic_light", "trigger_volume", "motion", "control", "wheels", "biker", "walker")
-"""Keys of the inspector's sections that come first, in order; that on the actor's identity comes last."""
+"""Keys of the sections that the inspector shows first, in this order.
+
+The section on the actor's identity comes last, all others between.
+"""
 _LAST = "actor"
 
 
@@ -50,10 +53,10 @@ class Contents:
 
     @property
     def rows(self) -> Rows:
-        """Indices of the actors that the inspector shows: first pinned ones, then selected ones, ascending.
+        """Actor-table rows of the actors that the inspector shows: first pinned ones, then selected ones.
 
-        At most four: if there are more, up to two pinned ones always stay, and of the others those that were
-        selected last are shown.
+        At most four. If there are more, up to two pinned ones stay, and the actors that were selected last
+        get the other places. The selected ones are in ascending order.
         """
         others = tuple(row for row in self.selected if row not in self.pinned)
         pinned = self.pinned[: max(MOST - len(others), MOST // 2)]
@@ -75,7 +78,11 @@ class Contents:
         return tuple(key for row in self.rows for name in NEEDED for key in self.context.keys(name, row))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Set the recording: another one, which clears the selection, or the same with more frames read."""
+        """Set the recording, None for no recording.
+
+        If ``index`` is another recording, the selection is cleared; it may also be the same one with more
+        frames.
+        """
         self.problems = () if index is None else index.problems
         self._bones.clear()
         if not same_opening(self.context.recording, index):
@@ -138,8 +145,8 @@ class Contents:
 def side_by_side(trees: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
     """Return the inspector's rows of several actors merged into one tree, with a cell per actor.
 
-    Each of ``trees`` has the rows of one actor. Rows with the same key are merged; their order agrees with
-    that of each tree.
+    Each of ``trees`` has the rows of one actor. Rows with the same key become one row, and the order of rows
+    in each tree is kept.
     """
     if len(trees) == 1:
         return tuple(trees[0])
@@ -179,19 +186,20 @@ def _beside(rows: Sequence[Row | None]) -> Row:
 
 
 def _with_subject(row: Row) -> Value | None:
-    """Return the value of ``row``, with the linked actor named in the row's title put before it.
+    """Return the value of ``row``, preceded by the name of the actor that the row's title mentions.
 
-    "Collision with 51" becomes "51 · 8.470 s" where it stands beside a row about another actor.
+    The row "Collision with 51: 8.470 s" gets the value "51 · 8.470 s", because the title does not name the
+    actor while rows of several actors are merged.
     """
     value = row.cells[0]
     return value and value._replace(text=f"{row.subject.text} · {value.text}")
 
 
 def only_different(rows: Iterable[Row], differed: set[str]) -> tuple[Row, ...]:
-    """Return the inspector's rows whose cells differ between actors or once did, in the rows around them.
+    """Return those of the inspector's rows whose values differ between actors now, or did earlier.
 
-    ``differed`` collects the keys of rows that have differed: these stay visible, so that rows do not come
-    and go while time runs.
+    Rows that contain such rows are returned, too. ``differed`` is a set of the keys of rows that have
+    differed, to which new ones are added; these rows stay visible while time runs.
     """
     result = []
     for row in rows:

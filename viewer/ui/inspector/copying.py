@@ -18,14 +18,14 @@ from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.translation import tr
 
 TOP = "identity"
-"""Name of the section of copied values for the inspector's rows above the first heading."""
+"""Section name, in copied values, for the inspector's rows that are above the first heading."""
 _OF_HEAD = {
     Kind.SPEED: "motion",
     Kind.BAR: "control",
     Kind.MIDDLE_BAR: "control",
     Kind.LAMPS: "control",
 }
-"""Section in copied JSON by row kind, for rows that the inspector shows above all sections."""
+"""Name of the section in copied JSON for rows that the inspector shows above all sections, by kind of row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ def as_text(origin: Origin, rows: Iterable[Row]) -> str:
 def as_json(origin: Origin, rows: Sequence[Row], section: str = TOP) -> str:
     """Return all values of the inspector's ``rows`` as JSON, by section and name, with units and sources.
 
-    Numbers have all their digits. ``section`` names the section of those ``rows`` that are in no section.
+    Numbers have all their digits. ``origin`` is the recording, time and actors that the values belong to;
+    ``section`` is the section name for those of ``rows`` that are in no section.
     """
     document: dict[str, Any] = {"recording": origin.recording}
     if origin.time is not None:
@@ -82,8 +83,8 @@ def copied(text: str) -> str:
 def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
     """Yield (section name, row) for each row of the inspector's tree ``rows`` that is copied.
 
-    ``section`` is the name for rows that are in no section. Left out are repetitions and placeholders, and
-    the parts of a value, which its own text contains.
+    ``section`` is the name for rows that are in no section. Rows that only repeat other rows, placeholders,
+    and the parts of a value that its own text contains are left out.
     """
     for row in rows:
         if row.kind is Kind.ASIDE:
@@ -127,7 +128,7 @@ def _entry(value: Value) -> dict[str, Any]:
 
 
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
-    """Return the number or truth value behind ``value``, else its text with unit; None if it is unknown."""
+    """Return the number or truth value that ``value`` shows; if it has none, its text with unit, or None."""
     if value.raw is None:
         return None if value.text == UNKNOWN else value.written
     return value.raw
@@ -151,9 +152,10 @@ class InspectorTreeMenu(QMenu):
         self._origin, self._rows = origin, tuple(rows)
 
     def offer_row(self, row: Row, section: Row) -> None:
-        """Add entries to plot, explain and copy ``row``, and to copy its section.
+        """Add entries to plot, explain and copy ``row``, and to copy the section that it belongs to.
 
-        ``section`` is the heading around ``row``, or the topmost row around it if there is no heading.
+        ``section`` is the row of the section's heading. For a row that is above all headings it is the
+        topmost row around it, and the section is all rows there.
         """
         is_section = section.kind is Kind.SECTION
         name = section.key if is_section else TOP

@@ -66,10 +66,11 @@ _POINT, _GEAR = 2, 3
 
 
 def lamps(actor: ActorNow) -> Value | None:
-    """Return the inspector's value for a vehicle's lamps with icons: text with the lit ones, a part for each.
+    """Return the inspector's value for those of a vehicle's lamps that have icons.
 
-    A part says "on" or "off". The text is "not recorded" if the recording has no lamps. None if the actor is
-    no vehicle or the state of its lamps is unknown now.
+    Its text has the names of the lit lamps, and a part of the value for each lamp says "on" or "off". The
+    text is "not recorded" if the recording has no lamps at all. None if the actor is no vehicle, or the state
+    of its lamps is unknown now.
     """
     index, lights = actor.context.index, actor.snapshot.lights
     if actor.snapshot.category is not Category.VEHICLE:
@@ -131,7 +132,7 @@ def traffic_light_rows(actor: ActorNow) -> list[Row]:
 def light_ahead(actor: ActorNow) -> Value | None:
     """Return the inspector's value on the traffic light ahead of the actor: state, id, how it was found.
 
-    None until the signals that it needs are read; a NaN in a signal means that there is no light ahead.
+    "none" if there is no light ahead; None until the signals that it needs have been read.
     """
     state, actor_id, source = map(actor.now, ("light_ahead", "light_ahead_id", "light_ahead_source"))
     if state is None or actor_id is None or source is None:
@@ -197,7 +198,7 @@ def wheel_rows(actor: ActorNow) -> list[Row]:
 
 
 def biker_rows(actor: ActorNow) -> list[Row]:
-    """Return the inspector's rows with data that is recorded for two-wheelers only."""
+    """Return the inspector's rows with the data that CARLA records only for bicycles and motorcycles."""
     biker, speed, engine = actor.details.biker, None, None
     if biker is not None:
         speed = quantity(biker.forward_speed, 2, "m/s", _RECORDED, tr("Recorded"), actor.keys("biker_speed"))

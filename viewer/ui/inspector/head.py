@@ -63,7 +63,10 @@ class PanelTitle(QWidget):
         self._more.setVisible(copy)
 
     def show_title(self, left: str, right: str, color: QColor | None = None, *, pinned: bool = False) -> None:
-        """Show ``left`` (bold) and ``right`` as the title, beside a square in the actor's ``color``."""
+        """Show ``left`` (bold) and ``right`` as the title, and ``pinned`` as the state of the pin button.
+
+        A square in ``color``, that of the actor, is beside the title; None for no square.
+        """
         self._left.setText(plain(left))
         self._right.setText(plain(right))
         marker = QPixmap(_SQUARE, _SQUARE)

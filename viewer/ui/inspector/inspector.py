@@ -167,7 +167,7 @@ class Inspector(QWidget):
     def _copy_row(self) -> None:
         """Copy the values of the current row to the clipboard; for a heading, those of its whole section.
 
-        If there is no such row, or it has no values, everything is copied.
+        Without a current row, or if it has no values, everything in the inspector is copied.
         """
         row = self._model.row_of(self._view.currentIndex())
         if row is not None and row.kind is Kind.SECTION:
@@ -191,7 +191,7 @@ class Inspector(QWidget):
 
     @Slot(str, bool)
     def _turn_fold(self, key: str, opened: bool) -> None:
-        """Open or close the row with the key ``key``, for all actors that are shown later as well."""
+        """Open or close the rows with the key ``key``, for the actors shown now and for all shown later."""
         (self._contents.context.opened.add if opened else self._contents.context.opened.discard)(key)
         self._refresh()
 
@@ -220,8 +220,8 @@ class Inspector(QWidget):
     def _open_menu(self, at: QPoint, index: QModelIndex | None = None) -> None:
         """Open a context menu at the screen position ``at``.
 
-        It has entries for the row at ``index``, or for each actor if ``index`` is None or invalid; and in
-        both cases entries to copy everything.
+        With a valid ``index`` it has entries for the row there, else entries for each actor. In both cases it
+        has entries to copy everything.
         """
         menu = InspectorTreeMenu(self._contents.origin, self._model.rows, self._view)
         menu.plot_requested.connect(self._plot)
@@ -246,7 +246,7 @@ class Inspector(QWidget):
             self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
-        """Show the rows of the current actors, scrolled as last for actors of the same categories."""
+        """Show the rows of the current actors, scrolled as they last were for actors of these categories."""
         self._differed.clear()
         self._update_all()
         self._view.scroll_to(self._scroll_positions.get(self._contents.categories, 0))

@@ -74,7 +74,10 @@ class InspectorTreeModel(QStandardItemModel):
         item.setTextAlignment(_RIGHT)
 
     def _arrange(self, parent: QStandardItem, rows: Sequence[Row], before: dict[str, Row]) -> None:
-        """Make the children of ``parent`` show ``rows``, reusing items; ``before``: former rows by key."""
+        """Make the children of ``parent`` show ``rows``; items of rows that were shown before are reused.
+
+        ``before`` are the rows shown before, by key.
+        """
         keys = {row.key for row in rows}
         for line in reversed(range(parent.rowCount())):
             if parent.child(line).data(KEY) not in keys:
@@ -137,7 +140,8 @@ class InspectorTreeModel(QStandardItemModel):
     def _set(self, item: QStandardItem, row: Row, value: Value, *, common: str | None) -> None:
         """Show ``value``, a value of ``row``, in the cell ``item``.
 
-        It is greyed if its text equals ``common``, the text that most cells of ``row`` share, if any.
+        ``common`` is the text that most cells of the row share, or None; a value with that text is greyed, so
+        that others stand out.
         """
         theme = current_theme()
         shown_below = self.actors > 1 and row.children and row.kind in (Kind.VALUE, Kind.SPEED)
@@ -155,7 +159,10 @@ class InspectorTreeModel(QStandardItemModel):
         return self._shown.get(index.sibling(index.row(), NAME).data(KEY)) if index.isValid() else None
 
     def value_of(self, index: Index) -> Value | None:
-        """Return the value of the cell ``index``, or None; in the column of names, that of a linked actor."""
+        """Return the value of the cell ``index``, or None.
+
+        For a cell in the column of names it is the value that names the actor in the row's title, if any.
+        """
         row, number = self.row_of(index), index.column() - 1
         if row is None or number >= len(row.cells):
             return None

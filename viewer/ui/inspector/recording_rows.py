@@ -27,8 +27,8 @@ def summary_rows(
 ) -> Iterator[Row]:
     """Yield rows with facts about the recording and the number of actors by category.
 
-    ``problems`` are counted in one row (default: those in ``index``); ``checking`` is True until all are
-    found.
+    One row says how many ``problems`` there are, by default those in ``index``. With ``checking`` it adds
+    that the recording is still being checked for more.
     """
     found = index.problems if problems is None else problems
     yield field("map", tr("Map"), plain(index.header.map_name, index.header.map))
@@ -50,7 +50,7 @@ def summary_rows(
 
 
 def _frame_time(index: RecordingIndex) -> Value:
-    """Return the time from frame to frame of the recording, or its shortest and longest where it varies."""
+    """Return the time between two frames of the recording; the shortest and longest if it varies."""
     durations = np.diff(index.elapsed)
     if not len(durations):
         return plain(tr("one frame") if len(index.elapsed) else UNKNOWN)
