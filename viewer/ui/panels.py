@@ -21,7 +21,7 @@ class DockArea(Enum):
 
 
 class FilePage(IntEnum):
-    """Index of a page of the *File* panel: problems of the file, packets of a frame, packet counts."""
+    """Index of a page of the *File* panel: problems of the file, packets of one frame, packet counts."""
 
     PROBLEMS = 0
     FRAME = 1
@@ -34,13 +34,13 @@ class PanelRow:
 
     Attributes:
         id: name in settings and layouts.
-        title: text of its tab and its action, in English.
+        title: text of its tab and of the action that shows it, in English.
         tip: explanation beyond the title.
         area: area of the window in which it is shown.
         page: page of the guide that explains it.
         keys: default shortcuts in Qt's portable notation, separated by spaces.
         module: module that makes it when it is first shown; empty for one that exists from the start.
-        rises: whether its action brings it to the front when another panel's tab covers it.
+        rises: whether its action brings it to the front, instead of hiding it, if another tab covers it.
     """
 
     id: str

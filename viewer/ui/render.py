@@ -91,12 +91,13 @@ class RenderRequest:
     """Description of one image of a recording.
 
     Attributes:
-        moment: the time that is shown; None for the start.
+        moment: the time that is shown, as a parsed query such as seconds, a frame id or a collision; None for
+            the start.
         actor: the actor to select, by id or role_name; None for none.
         size: width and height in pixels.
         window: whether the whole window is drawn, with its panels, or the map alone.
-        center: the actor, or x and y in metres, at the centre of the map; None centres it on the area where
-            actors move, or on the collision if ``moment`` is one.
+        center: the actor, or x and y in metres, at the centre of the map; None shows the area where actors
+            move, or the collision if ``moment`` is one.
         span: width in metres of the shown part of the map; None fits it to that area or collision.
         theme: dark or light.
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
@@ -115,9 +116,9 @@ class RenderRequest:
 
 
 class _BackgroundWait(QObject):
-    """Helper that waits for a viewer's background work: reading the file, finding the map, running tasks.
+    """Helper that waits until a viewer has read its file, found the map and finished its background tasks.
 
-    For an image of the whole window (``window``), it also waits for the events to be found.
+    For an image of the whole window (``window`` True), it also waits for the events to be found.
     """
 
     def __init__(self, viewer: Viewer, *, window: bool) -> None:
@@ -192,10 +193,15 @@ def draw_frames(
 ) -> Generator[QImage]:
     """Yield an image of the recording for each of ``times`` (elapsed seconds), with interpolated poses.
 
-    An image is valid until the next but one is drawn. With ``follow``, that actor stays at the centre while
-    it exists, and its speed is written into the image; ``ring`` is x, y in metres and the elapsed time from
-    which a ring is drawn there. Time and frame are written into images of the map; the window shows them
-    anyway.
+    Two images are reused in turn, so that an image is overwritten when the next but one is drawn. Time and
+    frame are written into images of the map alone.
+
+    Args:
+        path: the recording.
+        picture: what the images show.
+        times: elapsed seconds.
+        follow: actor that stays at the centre while it exists; images of the map alone show its speed.
+        ring: x and y in metres of a ring drawn on the map, and the elapsed time at which it appears.
 
     Raises:
         RecordingError: the file cannot be read as a recording, or it has no frames.
@@ -251,17 +257,16 @@ class _Stage:
         self.finish()
 
     def _wait_until_done(self) -> None:
-        """Update all widgets, then wait for the viewer's background work and the updates of layouts."""
+        """Update all widgets, then wait until background work is done and widgets have their final sizes."""
         self.viewer.workspace.flush()
         self.viewer.tasks.finish_turns()
         self.settling.wait()
         _lay_out()
 
     def center_on_existing(self, rows: Iterable[int]) -> None:
-        """Centre the map on that of several actors which exists at the current time; do nothing if none does.
+        """Centre the map on the actor in ``rows`` that exists at the current time; do nothing if none does.
 
-        ``rows`` are their rows in the table of actors: one name may have been used for several actors in
-        turn.
+        ``rows`` are rows of the actor table: one name may have been used for several actors in turn.
         """
         world = self.viewer.moment.world
         for position in filter(None, (_location(world, row) for row in rows)):
@@ -393,10 +398,10 @@ def _center(viewer: Viewer, center: ActorName | tuple[float, float]) -> tuple[fl
 
 
 def _location(world: World | None, row: int | None) -> tuple[float, float] | None:
-    """Return x and y in metres of an actor, or None if it is not alive or has no known pose.
+    """Return x and y in metres of an actor; None if it does not exist at that time or has no known pose.
 
-    ``world`` has the actors alive at one time, ``row`` is the actor's row in the table of actors; either may
-    be None.
+    ``world`` has the states of all actors at one time, ``row`` is the actor's row in the table of actors;
+    without either, the result is None.
     """
     index = world.index_of(row) if world is not None and row is not None else None
     if world is None or index is None or not world.has_pose[index]:
@@ -419,10 +424,10 @@ def rows_of(image: QImage) -> NDArray[np.uint8]:
 
 
 def _time_line(world: World | None, followed: Iterable[int]) -> str:
-    """Return "8.470 s · frame 136 · 4.20 m/s": time, frame and the speed of each ``followed`` actor.
+    """Return a text such as "8.470 s · frame 136 · 4.20 m/s": time, frame and speeds of the followed actors.
 
-    ``world`` has the actors alive at one time, and None gives an empty text; ``followed`` are rows in the
-    table of actors, and those not alive are left out.
+    ``world`` has the states of all actors at one time; without it the text is empty. ``followed`` are rows in
+    the actor table; actors that do not exist at that time are left out.
     """
     if world is None:
         return ""

@@ -64,7 +64,8 @@ def road_position(
 def height_at(road_map: RoadMap, x: float, y: float) -> float:
     """Return the height of the road at x, y, in metres; NaN where there is no road.
 
-    Where lanes lie above each other, lanes with traffic come first, then the one whose middle is nearest.
+    Where lanes lie above each other, it is that of a lane with traffic, if there is one. Of several, the one
+    whose middle is nearest counts.
     """
     return float(road_map.locate([(x, y)])["z"][0])
 

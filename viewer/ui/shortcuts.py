@@ -45,7 +45,8 @@ Keys = Mapping[str, Sequence[str]]
 def keys_by(preset: str, own: Keys) -> dict[str, tuple[str, ...]]:
     """Return the shortcuts of all actions: the defaults changed by ``preset``, then by the user's ``own``.
 
-    A key given to one action is removed from all others; of two in ``own``, the later one keeps it.
+    A key that ``preset`` or ``own`` gives to an action is removed from all others. If ``own`` gives it to two
+    actions, the later one keeps it.
     """
     keys = {row.id: row.shortcuts for row in ACTIONS.values()}
     for changes in (PRESETS[preset], own):

@@ -33,7 +33,10 @@ def unit_shown(unit: str) -> str:
 
 
 def in_shown_unit(value: float, unit: str) -> float:
-    """Return ``value`` (in ``unit``) in the unit in which it is shown: for speeds the one the user chose."""
+    """Return ``value`` (in ``unit``) converted to the unit in which it is shown.
+
+    That is the unit that the user chose for speeds if ``unit`` is "m/s", and ``unit`` otherwise.
+    """
     return value * _KMH_PER_MPS if unit == MPS and speed_unit() == KMH else value
 
 

@@ -35,7 +35,8 @@ TERMS: Mapping[str, str] = {
     "stall": "stall",
     DERIVED: "derived",
 }
-"""Headings in the guide's ``terms.md`` that explain signals and kinds of events, by the names of these."""
+"""Anchors of headings in the guide's ``terms.md`` that explain signals and kinds of events, by their names.
+"""
 
 
 def explain(name: str) -> None:

@@ -131,7 +131,10 @@ def category_role(category: int, *, hero: bool = False) -> str:
 
 
 CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
-"""Colour roles for plotted curves that have no actor's category colour; distinct for colour-blind people."""
+"""Colour roles for curves and actors that cannot have the colour of their category, as another one has it.
+
+Colour-blind people can distinguish them.
+"""
 _MAX_COLORED = 8
 """Number of selected actors that get colours of their own on map and plots: those selected last."""
 
@@ -371,7 +374,8 @@ def faded(color: QColor, opacity: float) -> QColor:
 
 
 _WIDE = "DejaVu Sans"
-"""Name of a wide fallback font of some systems, before which narrower fonts are used if installed."""
+"""Name of a wide font that some systems use if a wanted font is missing; narrower fonts are preferred to it.
+"""
 _BETTER = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Roboto", "Liberation Sans")
 
 

@@ -124,8 +124,8 @@ class TextTable:
     def _scores_of(self, word: str, left: NDArray[np.bool_]) -> NDArray[np.int32]:
         """Return how well each text of the list matches one ``word`` of the query, shape ``(texts,)``.
 
-        ``left`` is True for the texts that matched all words so far; only they are searched for scattered
-        letters.
+        ``left`` is True for the texts that matched all earlier words. Only in these may the letters of
+        ``word`` have others between them.
         """
         scores = np.zeros(self._size, np.int32)
         positions = self._occurrences_of(word)
@@ -141,11 +141,15 @@ class TextTable:
         return scores
 
     def _add_scattered(self, word: str, scores: NDArray[np.int32], left: NDArray[np.bool_]) -> None:
-        """Raise ``scores``, in place, of texts in which the letters of ``word`` are initials of words.
+        """Raise, in place, the scores of texts in which the letters of ``word`` are initials of words.
 
-        If then no text in ``left`` matches ``word``, raise also those of texts that contain its letters in
-        order, with few letters between. ``left`` is True for the texts that are still considered, shape
-        ``(texts,)``.
+        If no text in ``left`` matches ``word`` even so, raise also the scores of texts that contain its
+        letters in order, with few other letters between.
+
+        Args:
+            word: a word of the query.
+            scores: for each text how well it matches ``word``, shape ``(texts,)``.
+            left: True for the texts that matched all earlier words, shape ``(texts,)``.
         """
         candidates = self._word_beginnings(word[0])
         owner = self._owner[candidates]
@@ -159,11 +163,18 @@ class TextTable:
             np.maximum.at(scores, self._owner[begin[near]], (_SCATTERED - gaps[near]).astype(np.int32))
 
     def _follow(self, word: str, first: Ints, occurrences: _Occurrences) -> tuple[Ints, Ints]:
-        """Find the letters of ``word`` in order within one text, from each of the positions ``first`` on.
+        """Find the letters of ``word`` in order, others between them, from each position in ``first`` on.
 
-        Return (positions of the first letter, positions of the last letter), only of the K starts that
-        succeed, each of shape ``(K,)``. Positions are indices into the array of the characters of all texts;
-        ``occurrences`` returns the ascending positions at which a letter may be found.
+        All letters must be in the same text. Positions are indices into the characters of all texts.
+
+        Args:
+            word: a word of the query.
+            first: positions of its first letter.
+            occurrences: returns the ascending positions at which a letter may be found.
+
+        Returns:
+            Positions of the first letter, and of the last letter found from there, each of shape ``(K,)``:
+            only for those K positions in ``first`` from which all letters were found.
         """
         last = first
         for letter in word[1:]:
@@ -197,7 +208,7 @@ class TextTable:
 
 
 class Emphasis:
-    """Search query that finds the letters which match it in a text, to highlight them."""
+    """Search query, to highlight in a text the letters that match it."""
 
     def __init__(self, query: str) -> None:
         self._patterns = [_patterns(word) for word in _lower(query).split()]
@@ -248,9 +259,9 @@ def _first_match(patterns: tuple[re.Pattern[str], ...], text: str) -> frozenset[
 
 
 def _can_be_scattered(word: str) -> bool:
-    """Return whether the letters of ``word`` may be searched with others between them.
+    """Return whether a text that matches ``word`` may have other letters between those of ``word``.
 
-    Not in numbers, and not in words with punctuation.
+    Not for numbers, single letters and words with punctuation.
     """
     return len(word) > 1 and word.isalnum() and any(map(str.isalpha, word))
 

@@ -83,7 +83,7 @@ class PaletteList(ListView):
         return QItemSelectionModel.SelectionFlag.NoUpdate
 
     def is_pointed_at(self, line: int) -> bool:
-        """Return whether row ``line`` is highlighted under the mouse: False for headings."""
+        """Return whether row ``line`` is to be highlighted as the mouse is over it; headings never are."""
         return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
 
     def sizeHint(self) -> QSize:

@@ -69,10 +69,10 @@ class PaletteModel(TableModel):
         return self._at(line)[1]
 
     def moved(self, line: int, by: int) -> int:
-        """Return the row of the list that is ``by`` rows below ``line`` (above, if negative).
+        """Return the row of the list that is ``by`` rows below ``line``, or above it if ``by`` is negative.
 
-        It is limited to the list. If it is a heading, return the next row in the same direction; below the
-        topmost heading, the first entry.
+        It stays within the list. If that row is a heading, return the next row in the same direction; for the
+        topmost heading, the first entry below it.
         """
         target = min(max(line + by, 0), self.count - 1)
         if self.kind(target) is LineKind.HEADING:

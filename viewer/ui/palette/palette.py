@@ -158,7 +158,7 @@ class Palette(QFrame):
         provider.changed.connect(self._again.start)
 
     def _forget(self) -> None:
-        """If another recording has been opened, forget the recently used entries that are not actions."""
+        """Forget the recently used entries except actions if another recording has been opened."""
         index = self._workspace.recording.index
         before, self._path = self._path, None if index is None else index.path
         if self._path != before:
@@ -203,7 +203,7 @@ class Palette(QFrame):
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
     def _prepare_if_open(self) -> None:
-        """If the palette is open, let its providers get ready for searching the changed data."""
+        """If the palette is open, let its providers get ready to search the changed data, such as events."""
         if self.isVisible():
             self._prepare()
 

@@ -34,7 +34,9 @@ _TIMELINE, _LOW_TIMELINE = 244, 216
 _TIMELINE_SHARE = 0.27
 _DRAWER, _LOW_DRAWER = 280, 170
 _WIDE, _SHARE = 1600, 0.3
-"""Window width in pixels from which the inspector gets all the width it needs; its maximum share below that.
+"""Window width in pixels below which the inspector's width is limited, and the limit.
+
+The limit is a share of the window's width. In a wider window the inspector is as wide as its contents need.
 """
 
 
@@ -42,7 +44,7 @@ class Dock(QDockWidget):
     """Dock widget for one panel; a panel that is not needed from the start is created when first visible.
 
     Attributes:
-        row: the panel's row in the table of panels.
+        row: definition of the panel, a row of the table of panels.
         name: label with the panel's title.
         in_front: whether it is visible: neither hidden nor behind another tab.
     """
@@ -200,7 +202,7 @@ class Docks(QObject):
 
     @Slot(int)
     def set_inspector_need(self, width: int) -> None:
-        """Make the inspector panel at least ``width`` pixels wide, so that all its actors fit; 0: any width.
+        """Make the inspector at least ``width`` pixels wide, so that all actors in it fit; 0: any width.
 
         In a window narrower than 1600 pixels, no more than 30 % of the window's width is taken for that.
         """
@@ -259,7 +261,10 @@ class Docks(QObject):
         self._busy = False
 
     def arrange(self) -> None:
-        """Show the panels that are to be visible, as the user left them, and give each its size."""
+        """Show the panels that the user has not closed, hide the others, and give each its size.
+
+        No panel is shown without a recording, and only the timeline in presentation mode.
+        """
         self._busy = True
         for name, dock in self._docks.items():
             wanted = self._is_wanted(name)
@@ -306,9 +311,8 @@ class Docks(QObject):
     def _size(self, name: str, orientation: Qt.Orientation) -> int:
         """Return the width or height in pixels that the dock of the panel ``name`` is to have.
 
-        It is the user's choice, or without one the default, which is 0 for the width of a panel other than
-        the actor list and the inspector. The inspector is at least as wide as the actors in it need, as far
-        as the window is wide enough.
+        It is the size that the user gave it, or else the default. The inspector is wider if the actors in it
+        need it; for that, a window narrower than 1600 pixels gives it at most 30 % of its width.
         """
         size = self._settings.panel_size[_key(name, orientation)] or self._default_size(name, orientation)
         if name == "inspector" and orientation is Qt.Orientation.Horizontal:

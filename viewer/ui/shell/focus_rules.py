@@ -121,7 +121,7 @@ def _claims(widget: QObject, event: QKeyEvent) -> bool:
 
 
 def _is_always_a_shortcut(event: QKeyEvent) -> bool:
-    """Return whether the key opens the palette even from a text field: a shortcut of it with Ctrl (Ctrl+K).
+    """Return whether the key is the palette's shortcut with Ctrl (Ctrl+K), which works even in text fields.
 
     The palette is a field that finds actions, actors and events.
     """

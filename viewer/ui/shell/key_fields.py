@@ -61,9 +61,10 @@ class KeyFields:
         self._reset.set_changed(changed=bool(own))
 
     def _give(self, action: str, *, take: bool = False) -> None:
-        """Give ``action`` (an id) the key in its field as first shortcut; without a key, remove the first.
+        """Make the key in the field of ``action`` (an id) its first shortcut; an empty field removes that.
 
-        If other actions have the key, nothing changes unless ``take`` is True: the user is asked instead.
+        If other actions have the key, the user is asked and nothing changes yet; with ``take`` they lose the
+        key.
         """
         preset, own = self._settings.key_preset, self._settings.keys
         before = keys_by(preset, own)

@@ -77,7 +77,7 @@ class MapArea(QWidget):
             self.show_map(self._has_map)
 
     def show_map(self, shown: bool) -> None:
-        """Show the map; if not ``shown``, the list of a folder's recordings or else the start page.
+        """Show the map if ``shown``; else the list of a folder's recordings, or the start page without one.
 
         The map gets keyboard focus unless the user is typing in a text field.
         """

@@ -29,7 +29,7 @@ def contain_faults(panel: QWidget, name: str) -> None:
 
 
 def failed_panel(trace: TracebackType | None) -> QWidget | None:
-    """Return the innermost panel in whose methods an exception was raised; None if in none.
+    """Return the innermost panel in whose methods an exception was raised; None if it was raised in no panel.
 
     ``trace`` is the traceback of the exception.
     """

@@ -22,15 +22,14 @@ _GAP = 16
 _PADDING = 6
 _RADIUS = 6.0
 _MARGIN = 7
-"""Pixels by which the background, painted under the mouse, extends above and below the time display."""
+"""Pixels left free above and below the background that the time display gets while the mouse is over it."""
 
 
 class PlaybackReadout(QWidget):
     """Display of time, length, frame, time of day and frame duration; a click opens a menu of time formats.
 
-    Each text has the width of the longest it can show, so that nothing moves while time runs. The first is
-    the time in the chosen format, the others show the other formats. The duration of the frame comes last, as
-    it is not always known and would leave a gap.
+    First comes the time in the chosen format, then the time in the other formats, then the duration of the
+    frame. Each text has the width of the longest that it can show, so that nothing moves while time runs.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -172,10 +171,9 @@ class PlaybackReadout(QWidget):
 
     @staticmethod
     def _length_text(index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the text after the time: the length of the recording ``index``, as " / 29.9 s" or " / 237".
+        """Return the text after the time: the recording's length as " / 29.9 s" or last frame as " / 237".
 
-        ``scale`` is the chosen time format: the length is in seconds or the id of the last frame. For the
-        time of day it is the time zone, " UTC".
+        If ``scale``, the chosen time format, is the time of day, the text is the time zone instead: " UTC".
         """
         if scale.clock is not None:
             return scale.unit
@@ -184,9 +182,10 @@ class PlaybackReadout(QWidget):
         return f" / {scale.label(index.duration)}"
 
     def _position_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the position in other time formats than the chosen one: "8.470 s", "frame 136 of 237".
+        """Return the position in the time formats that are not chosen, such as "frame 136 of 237".
 
-        It has no frame if frames are the chosen format, and both parts for the time of day.
+        It has the frame if seconds are chosen, the seconds if frames are chosen, and both if the time of day
+        is.
 
         Args:
             elapsed: position in seconds.
@@ -206,7 +205,7 @@ class PlaybackReadout(QWidget):
     def _clock_text(elapsed: float, index: RecordingIndex, scale: TimeScale) -> str:
         """Return the time of day ``elapsed`` seconds after the start of ``index``, as " · 01:04:40 UTC".
 
-        Return an empty text if it is unknown, or if ``scale`` shows times of day anyway.
+        Return an empty text if it is unknown, or if the time of day is the chosen time format ``scale``.
         """
         if index.header.date is None or scale.clock is not None:
             return ""

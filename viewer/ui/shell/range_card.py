@@ -24,13 +24,10 @@ from viewer.ui.widgets.parts import action_button, styled
 
 _SIDE = 28
 _WIDTH = 330
-"""Width in pixels reserved for the texts of the card about a time range.
-
-With it, nothing moves while an edge of the range is dragged.
-"""
+"""Minimum width in pixels of the box about a time range, so that nothing moves while the range changes."""
 _BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
 _NAMED = 2
-"""Number of event kinds that the card about a time range names; its tooltip names all."""
+"""Number of kinds of events that the box about a time range names; its tooltip names all."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ _FOLDERS_HEIGHT, _SERVERS_HEIGHT = 90, 110
 _FIELD = 116
 _LEAST, _MOST = 0.01, 10_000.0
 _STEPS = 20
-"""Number of steps (clicks on the arrow of its field) from zero to the default of a threshold."""
+"""Number of clicks on a field's arrow that change a threshold by as much as its default value."""
 
 
 class SettingsPage(QDialog):
@@ -103,9 +103,9 @@ class SettingsPage(QDialog):
         self._sections.append((head, [(f"{title} {words}".lower(), row) for words, row in rows]))
 
     def _switches(self) -> Iterator[tuple[str, list[tuple[str, QWidget]]]]:
-        """Yield sections of settings that actions can change: a check box per switch, a combo box per choice.
+        """Yield sections of settings: check boxes for what is on or off, combo boxes for other choices.
 
-        Each section is a heading and a list of (search text, widget).
+        Each section is a heading and a list of (text by which the page's search finds it, widget).
         """
         alike: dict[tuple[tuple[str, ...], str], list[Action]] = {}
         for path, row in with_menus(MENUS):
@@ -185,7 +185,10 @@ class SettingsPage(QDialog):
             self._settings.server_folders = [ServerFolder(*pair) for pair in typed() if all(pair)]
 
         def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
-            """Show the ``known`` pairs of folders unless the table has them, and an empty pair at the end."""
+            """Show ``known``, the stored pairs of folders, in the table, with an empty pair at the end.
+
+            If the table has these pairs already, its incomplete pairs stay.
+            """
             pairs = typed()
             if list(known) != [pair for pair in pairs if all(pair)]:
                 pairs = [*known]
@@ -242,7 +245,8 @@ class SettingsPage(QDialog):
     def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
         """Call ``show`` with the value of ``setting``, now and whenever the settings change.
 
-        ``setting`` is its name in Settings, or its path: ``map_layers.grid``.
+        ``setting`` is a name in Settings such as ``theme``, or the path of a part, such as
+        ``map_layers.grid``.
         """
         self._follows.append((setting, show))
         show(self._settings.part(setting))

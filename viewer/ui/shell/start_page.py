@@ -22,7 +22,7 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDEST = 1120
 _KNOWN = 3
-"""Number of recent recordings from which on the list leaves out the program's sample recording."""
+"""Number of recent recordings from which on the start page no longer offers the sample recording."""
 _COLUMNS = (WAY, "title", REASON, "map", "length", "recorded", "place")
 
 

@@ -87,9 +87,9 @@ class StatusBar(QFrame):
         self._bar.setUpdatesEnabled(True)
 
     def _show_problems(self) -> None:
-        """Show the number of problems (damage to the file); if there are none, that of remarks (no damage).
+        """Show the number of problems (damage to the file), or of remarks (no damage) if there are none.
 
-        "No problems in this file" is shown only when the whole file is checked.
+        "No problems in this file" is shown only after the whole file has been checked.
         """
         problems = self._recording.problems
         damage = sum(problem.count for problem in problems if problem.damage)

@@ -21,7 +21,7 @@ class ActorFocus:
     """
 
     def __init__(self, changes: Changes, pending: PendingRequest) -> None:
-        """Report changes to ``changes``, and drop from ``pending`` the actors that the user overrides.
+        """Report changes to ``changes``; drop from ``pending`` requests that a choice of the user replaces.
 
         ``pending`` holds the actors that are still to be selected and followed in a file that is being
         opened.
@@ -55,7 +55,8 @@ class ActorFocus:
     def click(self, actor: int | None, adds: bool) -> None:
         """Select only the actor in row ``actor`` of the actor table; None clears the selection.
 
-        If ``adds``, toggle the actor in the selection instead; then None changes nothing.
+        If ``adds`` is True, add the actor to the selection instead, or remove it if it is selected; None
+        changes nothing then.
         """
         if not adds:
             self.select(actor)
@@ -65,9 +66,9 @@ class ActorFocus:
             self.select_all((*self.selected, actor))
 
     def set_selected(self, actors: tuple[int, ...]) -> None:
-        """Select the actors in the rows ``actors`` without a choice of the user.
+        """Select the actors in the rows ``actors`` of the actor table, without a choice of the user.
 
-        Unlike a choice of the user, this keeps the request for actors of a file that is being opened.
+        Requests to select other actors in a file that is being opened stay.
         """
         if actors != self.selected:
             self.selected = actors
@@ -92,7 +93,7 @@ class ActorFocus:
     def set_followed(self, actor: int | None) -> None:
         """Make the map follow the actor in row ``actor`` (None stops) without a choice of the user.
 
-        Unlike a choice of the user, this keeps the request for actors of a file that is being opened.
+        The request to follow an actor in a file that is being opened stays.
         """
         if actor != self.followed:
             self.followed = actor

@@ -12,12 +12,12 @@ class Change(Flag):
     """Flags for the parts of a window's state that can change."""
 
     OPENED = auto()
-    """Another recording was opened, or the recording was closed."""
+    """The window's recording was opened, replaced by another one or closed."""
     RECORDING = auto()
     """More of the recording has been read, or another one was opened."""
     PROBLEMS = auto()
     PATH = auto()
-    """Poses and speed over time of the primary selected actor have been read or dropped."""
+    """Poses and speed over time of the primary actor (the one selected last) have been read or dropped."""
     TIME = auto()
     """Playhead, play state, speed, loop mode, time range, or whether the playhead follows a growing file."""
     WORLD = auto()
@@ -84,7 +84,7 @@ class Changes(QObject):
         self._derivations.append((what, do))
 
     def subscribe(self, what: Change, do: Callable[[], object]) -> None:
-        """Call ``do`` now, and again after every change of any flag in ``what``."""
+        """Call ``do`` now, and again whenever ``changed`` is emitted with at least one flag of ``what``."""
         named = what.value
         self.changed.connect(lambda changed_flags: do() if changed_flags.value & named else None)
         do()

@@ -96,7 +96,7 @@ class EventSearch:
     def update(self) -> None:
         """Start the searches for events whose inputs have changed, and update ``RunEvents.searching``.
 
-        ``searching`` is True, as more events may be found, while a search runs or the file is being read.
+        That is True while a search runs or the file is being read, as more events may be found then.
         """
         self._found.update()
         self._judged.update()
@@ -136,9 +136,9 @@ class EventSearch:
 def _judge(
     index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], should_continue: ShouldContinue
 ) -> tuple[RunnerView | None, Events]:
-    """Return the hero's results by ScenarioRunner's criteria, and the infractions of results files as events.
+    """Return the hero's results by ScenarioRunner's criteria, and the infractions in results files as events.
 
-    Without a hero these are None and no events.
+    Without a hero the first is None and there are no events.
 
     Args:
         index: the recording.

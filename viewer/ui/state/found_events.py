@@ -23,15 +23,15 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
-"""Seconds before the start and after the end of the current event at which it is no longer current.
+"""Seconds that the playhead may be before the start, and after the end, of the current event.
 
-The current event, which a box on the map describes, is cleared when the playhead is farther away.
+Farther away, the event is no longer the current one, which a box on the map describes.
 """
 _LINGERS = 1.0
 
 
 class EventScope(str, Enum):
-    """Filter of the listed events: those of all actors, of the hero, or of the selected actors."""
+    """Filter for the list of events: those of all actors, of the hero, or of the selected actors."""
 
     EVERYONE = "everyone"
     HERO = "hero"
@@ -41,24 +41,22 @@ class EventScope(str, Enum):
 class RunEvents:
     """Events that rules find in the recording, filtered and sorted by weight (how serious they are).
 
-    The rules look for what goes wrong, such as collisions and red lights.
-
-    Results files are those that ScenarioRunner or the Leaderboard wrote. An incident is a group of events
-    that belong together.
+    The rules look for what goes wrong, such as collisions and red lights. Results files are those that
+    ScenarioRunner or the Leaderboard wrote.
 
     Attributes:
         found: the complete result of the search; None before the first result and without a recording.
-        contacts: times at which the boxes of two actors, or of an actor and the scenery, overlap although no
-            collision is recorded, as events of all actors, sorted by time.
+        contacts: events for times at which an actor's box overlaps another's or the scenery although no
+            collision is recorded; sorted by time.
         ordered: all found events, sorted by weight as soon as that is known.
         searching: whether the search is running, so that more events may be found.
         share: progress of the search, 0 to 1, if it takes long; else None.
         trouble: why the search failed, as a sentence; empty if it did not.
-        scope: whose events are listed.
+        scope: whether the events of all actors, of the hero or of the selected actors are listed.
         view: the hero's results by ScenarioRunner's and the Leaderboard's criteria; None until known.
-        results_events: the infractions of results files, as events, as far as their times are known.
+        results_events: the infractions in results files, as events, as far as their times are known.
         result_files: results files that the user chose, in addition to those beside the recording.
-        thresholds: thresholds that differ from the default, by their names in ``viewer.analysis.thresholds``.
+        thresholds: values of the rules' thresholds that differ from the default, by name.
         hidden: names of the kinds of events that the user has hidden.
         current_event: the event that was gone to last, which a box on the map describes, or None.
     """
@@ -112,7 +110,7 @@ class RunEvents:
 
     @property
     def rules(self) -> int:
-        """Number of kinds of events that could be searched for; others lack data, such as a road map."""
+        """Number of kinds of events that the last search could judge; for others it lacked data."""
         found = self.found
         if found is None:
             return 0
@@ -121,7 +119,7 @@ class RunEvents:
 
     @property
     def message(self) -> str:
-        """A sentence on why no events are listed or that the search is running; empty if neither is so."""
+        """Sentence on why no events are listed, or that the search is running; else an empty text."""
         if self.trouble:
             return self.trouble
         if self.searching:
@@ -137,9 +135,9 @@ class RunEvents:
     def at(self, elapsed: float) -> FoundEvent | None:
         """Return the event to mark above the map at time ``elapsed`` (seconds), or None.
 
-        With a current event this is the first, most serious event of its incident (events that belong
-        together). Else it is the first event of the most serious incident that lasts at ``elapsed``; each
-        lasts at least 1 s.
+        If there is a current event, this is the most serious event of its incident (events that belong
+        together). Otherwise it is that of the most serious incident that lasts at ``elapsed``, where short
+        incidents count as lasting 1 s.
         """
         if self.current_event is not None:
             return self.incident_of(self.current_event)[0]
@@ -161,9 +159,9 @@ class RunEvents:
     def set_found(self, found: FoundEvents | None, ordered: Events | None = None) -> None:
         """Replace the events by ``found``, the result of a search; None if there is none.
 
-        ``ordered`` holds the same events sorted by weight, which saves sorting them if the hero of ``found``
-        is the present one. The current event is replaced by its match in ``found``. If there is none, it is
-        cleared unless it was recorded or comes from a results file.
+        ``ordered`` holds the same events sorted by weight; None sorts them later. The current event is
+        replaced by the same event in ``found``. If it is not found again, it is cleared, unless it was
+        recorded or comes from a results file.
         """
         self._set_events(found, ordered)
         known = ordered is not None and found is not None and found.hero == self._hero
@@ -276,10 +274,10 @@ class RunEvents:
             self._changes.report(Change.EVENT)
 
     def go_to_time(self, elapsed: float) -> None:
-        """Make the incident that starts at ``elapsed`` (seconds) the current event; do nothing if none does.
+        """Make the incident (events that belong together) that starts at ``elapsed`` (seconds) current.
 
-        Only listed incidents count that this program's rules found, not recorded ones. An incident (events
-        that belong together) is represented by its most serious event.
+        Its most serious event becomes the current event. Do nothing if no incident starts then that is listed
+        and that this program's rules found.
         """
         steps = self.events.heads.derived
         there = np.abs(steps["start"] - elapsed) <= SAME_TIME
@@ -309,7 +307,7 @@ class RunEvents:
         return events.take(passed)
 
     def _found_again(self, event: FoundEvent) -> FoundEvent | None:
-        """Return the event of the latest search that is the same as ``event`` of an earlier one, or None."""
+        """Return the event of the latest search that matches ``event`` from an earlier search, or None."""
         events = self.all_events
         near = events.take((events["start"] <= event.end) & (events["end"] >= event.start))
         return next((each for each in near if is_same(each, event)), None)
@@ -326,7 +324,10 @@ class RunEvents:
 
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:
-    """Return whether two searches found the same event; with other thresholds it may last longer."""
+    """Return whether two events, found by searches with different thresholds, are the same event.
+
+    They are if they have the same kind and actors and overlap in time; all kinds of contact count as one.
+    """
     touches = KINDS[event.kind].is_contact
     if touches != KINDS[other.kind].is_contact or set(event.actors) != set(other.actors):
         return False

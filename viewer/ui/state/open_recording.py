@@ -36,14 +36,15 @@ _REPORT_EVERY = 0.25  # seconds between reports of new problems
 class RecordChecker(QObject):
     """Checks the records of a complete recording in the background for problems.
 
-    If the recording has grown, only what is new is checked. A read error ends the check silently: the rest of
-    the window meets and reports the same error.
+    If the recording has grown, only what is new is checked. A read error ends the check without a message:
+    the rest of the window meets and reports the same error.
     """
 
     found = Signal()
     """Emitted when ``problems``, those found in the recording so far, has changed."""
     _came_further = Signal(object, object)
-    """Emitted while checking, with the RecordingIndex and an Examination: the problems found so far."""
+    """Emitted while checking, with the RecordingIndex and an Examination: progress and problems found so far.
+    """
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -180,7 +181,7 @@ class OpenRecording(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the file or an actor's path is being read, or changes have yet to reach the widgets."""
+        """Whether work is in progress: reading the file or an actor's path, or updating the widgets."""
         return self.loading or self._path.busy or self._tasks.has_waiting_calls or self._changes.pending
 
     @property
@@ -198,7 +199,10 @@ class OpenRecording(QObject):
         )
 
     def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
-        """Yield a problem for the unread rest of the file if reading ``index`` was stopped, else nothing."""
+        """Yield a problem for the unread rest of the file if its reading was stopped, else nothing.
+
+        ``index`` has what was read before.
+        """
         if not index.complete and not self._reader.reading:
             rest = index.size - index.bytes_read
             what = f"reading was stopped before the last {rest:,} bytes"

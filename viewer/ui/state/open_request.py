@@ -61,8 +61,8 @@ class ActorKey:
     def find_alike(self, index: RecordingIndex) -> int | None:
         """Return the row in ``index`` of the most similar actor; None if none has the same role or blueprint.
 
-        This is the only actor with the same role, if there is exactly one. Else it is the one spawned nearest
-        of those with the same blueprint and role or, without any, of those with the same blueprint.
+        If exactly one actor has the same role, it is that one. Otherwise it is the one spawned nearest of
+        those with the same blueprint; those that also have the same role are preferred.
         """
         rows = range(len(index.actors))
         same_role = [row for row in rows if self.role_name and self._has_role(index, row)]
@@ -79,9 +79,9 @@ class ActorKey:
         return index.actors.descriptions[row].role_name == self.role_name
 
     def _distance(self, index: RecordingIndex, row: int) -> tuple[bool, float, int]:
-        """Return a sort key for how far from this actor another one, in ``row``, was spawned.
+        """Return a sort key by which actors spawned near this one come first, for the actor in ``row``.
 
-        It compares metres first, then frames. Unknown positions sort last.
+        Nearness in metres counts before nearness in frames; actors with unknown positions come last.
         """
         metres = float(np.linalg.norm(index.actors.location[row] - self.location))
         return not np.isfinite(metres), metres, abs(int(index.actors.spawn_frame[row]) - self.spawn_frame)
@@ -96,7 +96,7 @@ class OpenRequest:
         actor: actor to select: its key from an earlier reading, or its name.
         follow: actor that the map is to follow: its key from an earlier reading, or its name.
         play: whether to start playing at ``moment``.
-        again: whether the file is read again; requested actors and times that it lacks may then still come.
+        again: whether the same file is read again; requests that it cannot fulfil are then kept: it may grow.
     """
 
     moment: TimeQuery | None = None
@@ -166,11 +166,11 @@ class RequestApplier:
         self._contact = None
 
     def request_again(self, index: RecordingIndex) -> None:
-        """Request the present playhead, selection and followed actor for the next reading of the same file.
+        """Request that the same file, when it is read again, is shown at the same time with the same actors.
 
-        ``index`` is the recording as read so far, in which the selected actors have their rows. Where there
-        is no selection or followed actor, or a requested time is still to come, that of the earlier request
-        is kept.
+        The actors are those that are selected and followed, as rows of ``index``, the recording as read so
+        far. A requested time that is still to come is kept, and so are requested actors if none is selected
+        or followed.
         """
         selected = tuple(ActorKey.of(index, each) for each in self._focus.selected)
         followed = self._focus.followed
@@ -202,10 +202,10 @@ class RequestApplier:
             self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
-        """Go to the requested time ``moment``; if it is not recorded yet, go to the last frame.
+        """Go to the requested time ``moment`` and drop the request; keep it if the time may still be found.
 
-        In that case the request is kept. If the time can no longer be recorded, show why and drop the
-        request.
+        If the file has been read to its end without finding the time, go to the last frame. If the time
+        cannot be found any more, a message says why.
         """
         try:
             self._playback.go_to(find_moment(index, moment), play=self._pending.request.play)
@@ -250,7 +250,7 @@ class RequestApplier:
             self._focus.set_followed(row)
 
     def _may_come(self, index: RecordingIndex) -> bool:
-        """Return whether a requested time or actor may still be read from a growing or new file."""
+        """Return whether a requested time or actor may still be found, as more of the file may be read."""
         return self._pending.request.again or index.growing or not index.complete
 
     def _row_of(self, index: RecordingIndex, actor: ActorKey | ActorName) -> int | None:

@@ -21,8 +21,7 @@ _TICK = 16  # milliseconds, about 60 a second
 class Playback(QObject):
     """The window's playhead, speed and play state: moves the playhead and reports that time has changed.
 
-    ``transport`` holds playhead, speed, loop mode and range. A QTimer and a monotonic clock drive it, never a
-    thread; it knows frame times, but no recording.
+    ``transport`` holds playhead, speed, loop mode and time range. While playing, a timer moves the playhead.
     """
 
     def __init__(
@@ -62,9 +61,8 @@ class Playback(QObject):
     def scrub(self, elapsed: float) -> None:
         """Move the playhead to ``elapsed`` (seconds) during a drag.
 
-        The first movement is shown at once. Of those that arrive while an earlier one is still being looked
-        up or painted only the last is shown afterwards: however slow that is, the picture is at most one step
-        behind the mouse.
+        The first movement is shown at once. If more arrive while one is still being painted, only the last of
+        them is shown afterwards, so that the map does not lag behind the mouse.
         """
         if self._painted.isActive():
             self._scrubbed = elapsed
@@ -186,7 +184,7 @@ class Playback(QObject):
 
     @property
     def wants_to_play(self) -> bool:
-        """Whether the recording plays, or would if an error in reading its file had not stopped it."""
+        """Whether the recording plays, or was playing when an error in reading its file paused it."""
         return self.transport.playing or self._interrupted
 
     def begin(self, path: Path | None, *, keep_range: bool) -> None:
@@ -225,9 +223,9 @@ class Playback(QObject):
         self.transport.seek(self.transport.duration, self._clock())
 
     def stay(self, elapsed: float | None) -> None:
-        """Pause because the file cannot be read, at ``elapsed`` (seconds), the last time that was shown.
+        """Pause because the file cannot be read, and go back to ``elapsed``, the time that was shown last.
 
-        None leaves the playhead where it is.
+        It is in seconds; with None the playhead stays where it is.
         """
         self._interrupted = self.wants_to_play
         self.transport.pause()
@@ -251,9 +249,9 @@ class Playback(QObject):
 _FAR = 1.0
 """Minimum length in seconds of a move of the playhead that is added to the history of visited times."""
 _TOGETHER = 0.7
-"""Seconds up to which moves of the playhead in succession count as one in the history of visited times.
+"""Seconds within which one move of the playhead follows another, so that both count as one in the history.
 
-Such moves come from scrubbing or holding a key.
+The history is that of visited times. Such moves come from scrubbing or holding a key.
 """
 _MOST = 200
 
@@ -261,8 +259,8 @@ _MOST = 200
 class Visits:
     """History of visited times with back and forward, like a browser's history of pages.
 
-    Stores the times that were left by a move of more than a second, or by a jump to something named.
-    Scrubbing or playing on, however far, counts as one visit: going back leads to its last time.
+    It stores the time before each jump to an event, note or typed time, and before other moves by more than a
+    second. Moves in quick succession, such as scrubbing, count as one.
     """
 
     def __init__(
@@ -303,9 +301,10 @@ class Visits:
         self._go(self._forward, self._back)
 
     def _go(self, there: list[float], other: list[float]) -> None:
-        """Move the playhead to the last time in ``there``, and append the time it leaves to ``other``.
+        """Move the playhead to the last time in ``there``, and append the time that it leaves to ``other``.
 
-        They are the lists of times to go back and forward to, in either order.
+        To go back, ``there`` is the list of earlier times and ``other`` that of later ones; to go forward,
+        the reverse.
         """
         if not there:
             return
@@ -317,10 +316,10 @@ class Visits:
         self._changes.report(Change.VISITS)
 
     def add(self, before: float, after: float, *, named: bool) -> None:
-        """Add the time ``before`` to the history if the playhead has moved far enough, to ``after``.
+        """Add the time ``before`` to the history: the playhead has moved from there to ``after`` (seconds).
 
-        Both are in seconds. A ``named`` move (a jump to an event, note or typed time) is always added, others
-        only if they are longer than a second, where moves in quick succession count as one.
+        A ``named`` move (a jump to an event, note or typed time) is always added, others only if they are
+        longer than a second. Moves in quick succession count as one.
         """
         if self._going:
             return

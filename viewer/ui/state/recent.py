@@ -49,9 +49,10 @@ class RecentCheck(QObject):
     """
 
     checked = Signal(object, object)
-    """Carries a frozenset of the missing paths, and the facts on the other recordings in the user's library.
+    """Emitted with the set of missing paths, and facts about the other recordings from the user's library.
 
-    The facts are a dict by path of dicts by column name, without recordings that the library does not know.
+    The facts are a dict for each path, from column name to value; recordings that are not in the library are
+    left out.
     """
 
     def start(self, recent: Iterable[RecentRecording]) -> None:

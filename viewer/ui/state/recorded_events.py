@@ -33,7 +33,7 @@ class RecordedEvents:
     """Recorded events by kind: those that the index lists, and others found by a search of the whole file.
 
     Attributes:
-        lists: by kind, the events that had to be searched for, with texts.
+        lists: by kind, the events that the index does not list, with their frames and texts.
         share: progress of a long search, 0 to 1; 1 if none is running.
     """
 
@@ -55,9 +55,9 @@ class RecordedEvents:
         return {**self._indexed, **self._other_times}
 
     def next(self, kinds: Collection[EventKind], elapsed: float, direction: int) -> float | None:
-        """Return the time (seconds) of the next (1) or previous (−1) event of ``kinds``, or None.
+        """Return the time of the event of ``kinds`` that is next after or before ``elapsed``, or None.
 
-        It is searched from ``elapsed`` (seconds).
+        Times are in seconds; ``direction`` is 1 for after, −1 for before.
         """
         known = self.times
         found = (next_time(known[kind], elapsed, direction) for kind in kinds if kind in known)
@@ -119,7 +119,7 @@ def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[
 _NAMED = 3
 """Number of weather parameters that the text of a recorded change of weather names; others are counted."""
 _STREAM = 0.5
-"""Share of the recording's frames above which packets of one custom kind do not count as events.
+"""Share of frames that have packets of one custom kind above which these do not count as events.
 
 A custom kind is one that CARLA does not write; in so many frames its packets are a stream of data.
 """
@@ -231,7 +231,7 @@ def custom_events(index: RecordingIndex) -> EventList:
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
-    """Return an event for each damage among ``problems``, at the frame where it was first found, by frame.
+    """Return an event for each damage in ``problems`` at the frame where it was found, sorted by frame.
 
     Problems without a frame, or whose frame is not below ``frame_count`` (frames in the recording), are left
     out.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
-"""Factor by which a growing recording must get longer, in frames, for its road data to be computed again.
+"""Factor by which a recording must have grown, in frames, before its road data are computed again.
 
 These are the paths that vehicles drove, and the stop lines.
 """
@@ -40,7 +40,7 @@ class Roads(QObject):
     """Road map, hero's route, stop lines and driven paths of a recording, found and read in the background.
 
     Attributes:
-        wanted: OpenDRIVE file to use whatever map the recording names; None to search by that name.
+        wanted: OpenDRIVE file to use for recordings of any map; None to search by the name of the map.
         route_files: files in which the hero's route is looked for before those beside the recording.
     """
 
@@ -51,9 +51,9 @@ class Roads(QObject):
     route_failed = Signal(object)
     """Emitted with a RouteFileError if a chosen file is not a file of routes."""
     map_mismatch = Signal(object)
-    """Emitted with a Fit (how well vehicles follow the map's lanes) if the road map seems to be a wrong one.
+    """Emitted with a Fit if the map seems to be a wrong one, else with None.
 
-    Emitted with None if it does not.
+    A Fit says how well vehicles follow the map's lanes.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Roads(QObject):
 
     @property
     def read_so_far(self) -> RoadMap | None:
-        """The whole road map once it has been read; before that ``road_map``, of a large map only a part."""
+        """The whole road map if it has been read; else ``road_map``, which may be a part of it, or None."""
         file: MapFile | None = self._file.value
         return self.road_map if file is None or file.known is None else file.known
 
@@ -198,8 +198,8 @@ class Roads(QObject):
     def begin(self, index: RecordingIndex | None) -> None:
         """Start to find the map file for the recording ``index``; None for no recording.
 
-        What belongs to another recording is dropped. If the same file is read again, map, stop lines and
-        driven paths stay until they are replaced; the route is dropped.
+        Map, stop lines and driven paths of another recording are dropped; if the same file is read again,
+        they stay until they are replaced. The route is always dropped.
         """
         path, self._path = self._path, None if index is None else index.path
         self._chosen = None
@@ -245,8 +245,8 @@ class Roads(QObject):
     def _go_without(self, _error: FileError) -> None:
         """Stop using a map file that could not be read; ``failed`` has reported the error.
 
-        If the user has just chosen the file, the choice is dropped, and a map is searched without it. Else
-        the found file is dropped, and no map is drawn.
+        If the user had just chosen the file, a map is searched for without it. If the search had found it, no
+        map is drawn.
         """
         if self._chosen is not None:
             self._chosen = None
@@ -304,11 +304,13 @@ def _find_file(
 
 
 def _read(index: RecordingIndex | None, file: MapFile, should_continue: ShouldContinue) -> RoadMap:
-    """Return the road map in ``file``: the whole, or only the roads near actors of the recording ``index``.
+    """Return the road map in ``file``; of a large file only the roads within 150 m of actors of ``index``.
 
-    None for ``index`` reads the whole. Only a large file is read in part; "near" is within 150 m.
-    ``should_continue`` returns False to cancel; raises ReadingCancelledError then, RoadMapError if the file
-    is no map.
+    If ``index``, the recording, is None, all roads are read. ``should_continue`` returns False to cancel.
+
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
+        RoadMapError: the file is no map.
     """
     if index is None:
         return file.whole(should_continue)

@@ -32,7 +32,8 @@ class Setting(Generic[T]):
     ) -> None:
         """Store the setting's value under ``key``, with ``default`` for a missing or invalid one.
 
-        ``read`` turns parsed JSON into a value, ``write`` a value into JSON types.
+        ``read`` turns parsed JSON into a value; without it, only values of the type of ``default`` are valid.
+        ``write`` turns a value into JSON types.
         """
         self._key, self._default = key, default
         self._read, self._write = read or same_type(default), write

@@ -65,7 +65,7 @@ class Layout(NamedTuple):
     Attributes:
         places: positions of the docks, QMainWindow.saveState as base64.
         shown: ids of the visible panels.
-        sizes: pairs of a key, as ``actors/width`` or ``actors/height``, and the pixels that the user gave it.
+        sizes: pairs such as ``("actors/width", 300)``: panel and dimension, and pixels that the user chose.
     """
 
     places: str
@@ -81,7 +81,7 @@ def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
 
 
 class _Change(QObject):
-    """Object of one setting whose signal is emitted when that setting has been set."""
+    """Carrier of the signal that one setting has been set: each setting has an object of its own."""
 
     changed = Signal()
 
@@ -158,7 +158,7 @@ class Settings:
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
     """Form in which times are written: elapsed seconds (at first), frame or time of day."""
     lanes = Setting("timeline/lanes", "", text)
-    """Folding, heights, order and visibility of the timeline's lanes (rows with plots), as text."""
+    """Visibility, order, heights and folding of the timeline's lanes (rows, such as of plots), as text."""
     export_kind = Setting("export/kind", "")
     """Name of the format that the user exported to last; empty at first."""
     server_folders = Setting[Sequence[ServerFolder]](
@@ -181,9 +181,9 @@ class Settings:
         "events/hidden", _ALL_EVENTS, lambda hidden: _ALL_EVENTS - _kinds(hidden),
         lambda shown: sorted(_ALL_EVENTS - shown),
     )  # fmt: skip
-    """Kinds of recorded events that are visible, stored as the hidden ones.
+    """Kinds of recorded events that are visible.
 
-    So kinds that a later version adds are visible.
+    The hidden kinds are stored, so that kinds that a later version adds are visible.
     """
     pauses_at_findings = Setting("findings/pausing", default=False)
     """Whether playing pauses where an event begins that the analysis found, such as a red-light violation."""
@@ -281,8 +281,8 @@ class Settings:
     def bind_actions(self, actions: Mapping[str, QAction]) -> None:
         """Connect checkable ``actions``, by id, to the settings that they show and set.
 
-        An action is checked while its setting has the value for which it stands. Which setting an action has
-        is the attribute ``setting`` of its row in ``ACTIONS``; those without are skipped.
+        An action is checked while its setting has the value for which it stands. Actions without a setting
+        are skipped.
         """
         for row in ACTIONS.values():
             if row.setting:
@@ -332,10 +332,7 @@ class Settings:
             self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
-        """Return the stored settings whose keys begin with ``name/``, by the rest of the key.
-
-        Only values of type ``kind`` are returned.
-        """
+        """Return the stored values of type ``kind`` whose keys begin with ``name/``, by the key's rest."""
         prefix = f"{name}/"
         keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
         values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}
@@ -370,7 +367,7 @@ _PREFERENCES = (
 
 
 def open_store() -> tuple[QSettings, str]:
-    """Return the user's settings store, and a sentence on why settings are not saved, else an empty text.
+    """Return the user's settings store, and a sentence on why settings are not saved (empty if they are).
 
     If the settings file is not a regular file (reading it might never end), the store is a temporary one.
     """

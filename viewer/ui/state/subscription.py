@@ -12,13 +12,14 @@ from viewer.ui.state.workspace import Workspace
 
 
 class Subscription(QObject):
-    """Calls functions when the state of the window changes, as soon as ``widget`` is visible.
+    """Calls functions after changes of the window's state, as soon as ``widget`` is visible.
 
-    Each of ``rows`` is a pair of Change flags and a function, which is called now and after changes of these
-    flags, in the order of ``rows``; for a hidden widget it is called when the widget is shown. After a change
-    of the recording, or of a flag in ``in_turn``, the call waits for a later turn of the event loop, one
-    widget a turn, so that painting comes between. When another recording was opened, hidden widgets are
-    updated, too: none may keep the old file.
+    Each of ``rows`` is a pair of Change flags and a function. The function is called now and after changes of
+    these flags, in the order of ``rows``; while the widget is hidden, the call waits until it is shown. Only
+    when another recording was opened, hidden widgets are updated, too.
+
+    After a change of the recording or of a flag in ``in_turn``, widgets are updated one by one, with time for
+    painting between.
     """
 
     def __init__(

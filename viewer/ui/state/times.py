@@ -79,9 +79,10 @@ class TimeRange:
         self._playback.set_range(snapped(index.elapsed, chosen) if known and index and chosen else None)
 
     def set_in(self) -> bool:
-        """Start the time range at the playhead; return whether that is possible: not at the last frame.
+        """Start the time range at the playhead; return False if that is impossible, at the last frame.
 
-        If there is no range, or the playhead is not before its end, the new one ends with the recording.
+        The end stays if it is later than the playhead; otherwise, or without a range, it is the end of the
+        recording.
         """
         here, end = self._here(), self._playback.transport.duration
         if self.chosen is not None and here < self.chosen[1]:
@@ -89,9 +90,10 @@ class TimeRange:
         return self._choose_some(here, end)
 
     def set_out(self) -> bool:
-        """End the time range at the playhead; return whether that is possible: not at the first frame.
+        """End the time range at the playhead; return False if that is impossible, at the first frame.
 
-        If there is no range, or the playhead is not after its start, the new one begins at the first frame.
+        The start stays if it is earlier than the playhead; otherwise, or without a range, it is the first
+        frame.
         """
         here, start = self._here(), self._first()
         if self.chosen is not None and here > self.chosen[0]:

@@ -18,12 +18,10 @@ RuleKind = Literal["actor", "category", "blueprint", "role"]
 class Rule(NamedTuple):
     """Rule by which actors are hidden on the map or are the only ones shown.
 
-    It matches one actor and its children (such as its sensors), or all actors of a category, blueprint or
-    role.
-
     Attributes:
-        kind: what the rule compares.
-        value: row in the actor table, int of a Category, blueprint id or role_name, according to ``kind``.
+        kind: what the rule compares: "actor" (matches one actor and its children, such as its sensors),
+            "category", "blueprint" or "role".
+        value: with what it is compared: row in the actor table, int of a Category, blueprint id or role_name.
     """
 
     kind: RuleKind
@@ -45,9 +43,9 @@ class Visibility:
 
     @property
     def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
-        """All rules: those that hide actors, those that isolate actors, and rows shown in spite of them.
+        """Rules that hide actors, rules that isolate actors, and rows of actors shown in spite of them.
 
-        The rows are those of the actor table.
+        Isolated actors are the only ones shown. The rows are those of the actor table.
         """
         return self._hidden, self._isolated, self._shown
 
@@ -73,7 +71,7 @@ class Visibility:
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
-        """Return the rows of the actors shown by ``show`` that none of the new ``rules`` hides."""
+        """Return the rows of the actors made visible by ``show`` that none of the new ``rules`` hides."""
         if self._table is None or not self._shown:
             return self._shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
@@ -126,7 +124,7 @@ def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
 
 
 def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
-    """Return the rules for hiding that match the actor in ``row``: by row, category, blueprint and role."""
+    """Return the rules that match the actor in ``row`` of ``table``: by row, category, blueprint and role."""
     description = table.descriptions[row]
     rules = [
         Rule("actor", row),

@@ -130,7 +130,7 @@ class Workspace(Changes):
             self.found_events.follow(world.elapsed)
 
     def _list_findings(self) -> None:
-        """Add the start times of events that rules found to those that *next* and *previous event* visit."""
+        """Add the start times of events that rules found to those to which *Next* and *Previous event* go."""
         times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
         self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
@@ -142,10 +142,9 @@ class Workspace(Changes):
 
     @property
     def folder(self) -> str:
-        """Folder in which file dialogs begin: that of the open recording, or the last one opened from.
+        """Folder in which file dialogs begin: that of the open recording, else the last one opened from.
 
-        Without either it is the user's home. The sample recording does not count: its folder belongs to the
-        program.
+        Without either it is the user's home. The program's sample recording does not count as open.
         """
         index = self.recording.index
         beside = None if index is None or index.path.parent == resource("") else index.path.parent

@@ -65,7 +65,10 @@ class ActionProvider(Provider):
         return self._entry(self._ids.index(name)) if name in self._ids else None
 
     def _found_in_tips(self, query: str) -> NDArray[np.int64]:
-        """Return indices of the K actions whose tooltips contain all words of ``query``, shape ``(K,)``."""
+        """Return indices of the K actions whose tooltips have words that begin with those of ``query``.
+
+        Each word of ``query`` must be found; the shape is ``(K,)``.
+        """
         words = [f" {word}" for word in query.lower().split()]
         found = [number for number, tip in enumerate(self._tips) if all(word in tip for word in words)]
         return np.array(found, np.int64)

@@ -128,12 +128,14 @@ def event_search_index(
 ) -> SearchIndex:
     """Return a search index of recorded events: collisions first, then all others, each in order of time.
 
-    ``go_to`` goes to the chosen event, ``time_text`` formats times, ``should_continue`` returns False to
-    cancel.
+    Successive collision records of the same two actors are one entry (a contact). Spawns in the first frame
+    are left out: those actors existed before the recording.
 
-    A contact is all collision records of the same two actors in consecutive frames. An entry is named by a
-    number: the index of a contact, or, for other events, the index into ``index.events`` plus the number of
-    contacts. Spawns in the first frame are left out: those actors existed before the recording.
+    Args:
+        go_to: jumps to the chosen event.
+        time_text: formats times.
+        index: index of the recording.
+        should_continue: callback that returns False to cancel.
     """
     texts, events = EventTexts(index), index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
@@ -196,9 +198,14 @@ def _timed(
 ) -> SearchIndex:
     """Return a search index of N events, each shown with its time.
 
-    ``names`` are numbers that identify the events in keys of entries; ``entry_texts`` are pairs of text and
-    detail; ``frames`` are indices of frames; ``rows`` are rows of actors, −1 for none. All arrays have shape
-    ``(N,)``.
+    Args:
+        go_to: jumps to the chosen event.
+        time_text: formats times.
+        index: index of the recording.
+        names: numbers that identify the events in the palette, shape ``(N,)``.
+        entry_texts: pairs of main text and detail, one per event.
+        frames: index of each event's frame, shape ``(N,)``.
+        rows: row of each event's actor in the actor table, −1 for none, shape ``(N,)``.
     """
 
     def at(position: int) -> float:

@@ -17,7 +17,10 @@ from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
-"""Score of found signals per typed word: between those for finding part of a word and a whole word."""
+"""Score per typed word of the group of found signals; the palette lists groups with higher scores first.
+
+It lies between the scores for finding part of a word and a whole word.
+"""
 
 
 class SignalProvider(Provider):
@@ -43,8 +46,7 @@ class SignalProvider(Provider):
         Args:
             workspace: has the recording, and the selected and pinned actors.
             model: has the signals that are plotted already.
-            missing: returns texts on signals that were plotted in an earlier recording but cannot be in this
-                one.
+            missing: returns texts on signals that were plotted earlier but that this recording lacks.
             add: plots a signal.
             remove: removes a signal from the plots.
             parent: QObject that owns the provider.
@@ -62,7 +64,7 @@ class SignalProvider(Provider):
     def find_alone(self, query: str) -> Results | None:
         """Return the signals that match ``query``; for an empty ``query`` all of them, then the missing ones.
 
-        Missing are signals that were plotted in an earlier recording but cannot be in this one. Choosing a
+        Missing are signals that were plotted in an earlier recording but that this one lacks. Choosing a
         signal that is plotted already removes it.
         """
         words = [word for word in query.lower().split() if word not in _LITTLE]
@@ -73,8 +75,10 @@ class SignalProvider(Provider):
     ) -> Results | None:
         """Return entries for signals that match all ``words``, then for ``missing``; None if there are none.
 
-        ``again`` is called with the key of a chosen signal that is plotted already; ``missing`` are texts on
-        signals that cannot be plotted.
+        Args:
+            words: typed words in lower case; a number is an actor's id.
+            again: called with the key of the chosen signal if it is plotted already.
+            missing: texts on signals that cannot be plotted in this recording.
         """
         index, focus = self._workspace.recording.index, self._workspace.focus
         if index is None:
