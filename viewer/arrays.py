@@ -54,10 +54,13 @@ def spans(
 ) -> list[tuple[int, int]]:
     """Return the first and last index of each span of ``times`` in which ``beyond`` is True.
 
+    Parts in which it is True for less than ``hold`` seconds are left out first; then parts less than ``gap``
+    seconds apart are joined to one span.
+
     Args:
         times: seconds, shape (K,), ascending within each actor.
         beyond: True where the condition holds, shape (K,).
-        hold: seconds for which the condition must hold without interruption to make a span.
+        hold: least seconds for which the condition must hold without interruption.
         gap: seconds; an interruption shorter than this does not end a span.
         apart: True where an entry belongs to another actor than the entry before it, so that no span crosses
             the border between them, shape (K,).

@@ -27,7 +27,7 @@ _SETTLING = 1.0
 _PAUSE = 0.5
 """Longest time in seconds that a vehicle is back on the ground, or upright, without ending the event."""
 _FITS = 0.3
-"""Largest median error in metres of a map's heights under moving vehicles, for the map to be used."""
+"""Largest median difference in metres between a map's heights and moving vehicles, for the map to be used."""
 _GRAVITY, _FREELY = 9.81, 2.0
 """Acceleration of free fall, and tolerance around it within which a vehicle falls freely, in m/s²."""
 _OVER_REST = 2.0
@@ -40,7 +40,7 @@ The limit is the first value (m/s) plus the second one times the vehicle's speed
 pitch and roll.
 """
 _LEANS = 0.5
-"""Least cosine of a vehicle's tilt (60°) at which its pitch and roll still predict the slope of the ground.
+"""Cosine of the largest tilt (60°) of a vehicle at which its pitch and roll still predict the ground's slope.
 """
 _BANKED = 20.0
 """Largest sideways lean of a vehicle, in degrees, that is taken for the banking of the road under it.
@@ -52,9 +52,10 @@ _LOOK, _SELDOM = 0.1, 0.5
 _STANDS = 0.01
 """Change of pose between two look-ups of the road, in metres or degrees, up to which a vehicle stands."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
-"""Depths below a vehicle of successive look-ups of its road, in multiples of its depth under the last found.
+"""Depths below a vehicle at which its road is looked up, in turn, as long as the road found is above it.
 
-A vehicle under a road is probably under a bridge: a look-up farther down finds its own road.
+They are multiples of the height of the road found last above the vehicle. A vehicle under a road is probably
+under a bridge: a look-up farther down finds its own road.
 """
 _COUPLED = 0.5
 """Largest change in metres of the distance between two actors for one to count as carried by the other."""
@@ -177,8 +178,8 @@ def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple
 def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Body, limit: float) -> Floats:
     """Return the height of a vehicle's lowest box corner over the road at each of K samples, in metres, (K,).
 
-    NaN where there is no road or no pose. To save time the map is asked at most every 0.1 s and a sample in
-    between repeats the height before it; next to heights over ``limit`` (metres) the map is asked at each
+    NaN where there is no road or no pose. To save time, the map is asked at most every 0.1 s, and samples in
+    between repeat the height before them. Only near heights over ``limit`` (metres) is the map asked at each
     sample.
     """
     known = np.flatnonzero(np.isfinite(body.poses).all(axis=1))
@@ -251,10 +252,10 @@ def _falls_freely(motion: TrackMotion, body: _Body, hold: float) -> Flags:
 def _lifts(motion: TrackMotion, body: _Body, free: Flags, grounded: Flags, limit: float) -> Floats:
     """Return how far a vehicle has risen off the slope under it at each of the K samples, in metres, (K,).
 
-    0 on the ground, negative where it sank. The vehicle leaves the ground in free fall (mask ``free``), or
-    when its vertical speed does not fit its own pitch and roll, or these exceed 60° of tilt. It is back when
-    the speed fits again; after a lift of more than ``limit`` metres only when it is also ``grounded`` (mask:
-    low over the map's road).
+    0 on the ground, negative where it sank. The vehicle leaves the ground where it falls freely (mask
+    ``free``), tilts by more than 60°, or rises or sinks other than its pitch and roll predict. It is back on
+    the ground when none of these holds. After a lift of more than ``limit`` metres it must also be low over
+    the map's road (mask ``grounded``).
     """
     times, up = motion.times, body.up
     leaned = np.where(up[:, 2] >= _LEANS, up[:, 2], np.inf)
@@ -283,8 +284,9 @@ def _lifts(motion: TrackMotion, body: _Body, free: Flags, grounded: Flags, limit
 def _left_the_ground(high: Flags, ground: Flags, put: Flags, leaves: Flags) -> Flags:
     """Return a mask, shape (K,), of the samples at which a vehicle high over the road is in the air.
 
-    A vehicle that stays high, as on a bridge that the map lacks, is in the air only from the sample on at
-    which it leaves the slope; one that was not on the ground since its spawn or teleport is so all the time.
+    A vehicle that has been on the ground since its last spawn or teleport is in the air only from the sample
+    on at which it leaves the slope: it may be on a bridge that the map lacks. Any other vehicle is in the air
+    as long as it is high.
 
     Args:
         high: mask of samples above the height limit over the road, shape (K,).

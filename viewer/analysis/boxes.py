@@ -184,10 +184,9 @@ def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
 
 
 def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
-    """Return the squared distance of each pair, from a corner of the one rectangle to the other, in m², (K,).
+    """Return the squared distance in m² from a corner of each of ``ones`` to its pair in ``others``, (K,).
 
-    The corner is the nearest of the rectangle in ``ones``; 0 where it lies inside the rectangle in
-    ``others``.
+    The corner is the one nearest to the other rectangle; 0 where it lies inside.
     """
     x, y = components(others, ones.centers - others.centers)
     cos, sin = components(others, ones.headings)

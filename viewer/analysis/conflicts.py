@@ -47,9 +47,9 @@ _CROSSES = np.sin(np.radians(30.0))
 _SLOWEST = 0.5
 """Speed in m/s up to which an actor does not cross the path of another one."""
 _LOOK = 2.0
-"""Seconds before an actor is where two paths cross, from which on its box and the other actor's are compared.
+"""Seconds before an actor reaches the crossing of two paths at which the comparison of the two boxes begins.
 
-The comparison ends as long after the actor has left, plus the threshold ``pet`` (post-encroachment time).
+It ends this long, plus the threshold ``pet`` (post-encroachment time), after the actor has left the crossing.
 """
 _JOINED = 2.0
 
@@ -282,11 +282,11 @@ def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Contai
 def _over_the_crossing(
     one: Rectangles, other: Rectangles, speeds: Floats, limit: float
 ) -> tuple[Flags, Floats]:
-    """Return a mask of the pairs of boxes of which ``one`` is where both paths cross, and these crossings.
+    """Return a mask of the pairs of which ``one`` is where their paths cross, and the crossings' positions.
 
-    The mask has shape (K,); positions are x and y in metres, shape (K, 2), arbitrary outside the mask. Only
-    crossings ahead of ``other`` count that it can reach in about ``limit`` seconds at its ``speeds`` (m/s,
-    shape (K,)).
+    The mask has shape (K,); positions are x and y in metres, shape (K, 2), meaningless where the mask is
+    False. A crossing must be ahead of ``other``, and so near that it can be there in about ``limit`` seconds
+    at its speed. ``speeds`` are those of ``other`` in m/s, shape (K,).
     """
     _, cross = components(one, other.headings)
     offset = other.centers - one.centers

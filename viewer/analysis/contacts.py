@@ -24,7 +24,7 @@ from viewer.recording.events import Contact
 _STILL = 0.1
 """Speed in m/s: while both actors are slower, an overlap of their boxes is no contact."""
 _STEP = 0.1
-"""Metres that boxes move, at most, between the poses at which contacts between two samples are looked for."""
+"""Largest motion in metres of boxes from pose to pose in the search for contacts between two samples."""
 _MOST_STEPS = 256
 _HARD = 2.0
 """Closing speed in m/s from which on a contact is severe."""
@@ -37,8 +37,8 @@ least seconds for which they are near each other.
 _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
 """Limits of ScenarioRunner's collision criterion, which counts a crash once.
 
-Seconds after a count in which the same partner is not counted again, metres from the last count to the next
-one, and least speed in m/s.
+Seconds after a count in which the same partner is not counted again, metres that the actor must have moved
+since its last count, and least speed in m/s.
 """
 
 
@@ -47,11 +47,10 @@ class BoxContact(NamedTuple):
 
     Attributes:
         tracks: indices of both tracks in ``Traffic``.
-        samples: first and last sample of the contact.
+        samples: first and last sample of the contact, indices into ``Traffic.times``.
         depth: greatest overlap in metres.
         closing: closing speed just before the contact in m/s; NaN if it is unknown.
         place: x, y, z in metres of the first contact.
-
     """
 
     tracks: tuple[int, int]
@@ -161,11 +160,10 @@ class RecordedCollision:
     Attributes:
         tracks: indices of both tracks in ``Traffic``; the second is None for an actor without a track.
         row: row of the second one in the actor table, −1 for scenery.
-        begin: sample of the first record.
+        begin: sample (index into ``Traffic.times``) of the first record.
         end: sample of the last record.
         reporters: ids of the actors whose sensors reported it.
         contact: index of its first record in ``RecordingIndex.contacts``.
-
     """
 
     tracks: tuple[int, int | None]

@@ -35,18 +35,16 @@ position on the lane. ScenarioRunner notices no violation at a line farther than
 ALONG = 60.0
 """Largest angle in degrees between a vehicle and its lane's direction at which it drives along the lane."""
 SAME_LEVEL = 8.0
-"""Largest difference in height, in metres, between a road and its light: poles stand on it, heads hang above.
-"""
+"""Largest difference in height, in metres, between a traffic light and the road that it is for."""
 _SAME_POSITION = 2.0
-"""Largest distance in metres of a light from the map's signal for it, or a lane's end from a trigger volume.
+"""Largest distance in metres of a light from its signal in the map, or a trigger volume from its lane's end.
 """
 _BEYOND = 0.5
 """Metres past the end of a lane, in driving direction, of the point at which a junction is looked for."""
 _ONE_LINE = 3.0
 """Metres along a lane within which the stop lines of several traffic lights or signs count as one."""
 _SAMPLE, _INNER = 1.0, 0.9
-"""Metres between the points across a trigger volume at which lanes are looked up, and share of it they span.
-"""
+"""Metres between look-ups of lanes along a trigger volume, and share of its length that the look-ups span."""
 _FACING, _TOLERANCE = 90.0, 40.0
 """Yaw in degrees of a light or sign relative to the traffic it stops, and the tolerance around it.
 
@@ -106,15 +104,14 @@ def lanes_onward(
 ) -> Iterator[tuple[LaneStretch, float, tuple[LaneStretch, ...]]]:
     """Yield each lane that traffic on ``start`` can reach, the metres to its end, and the lanes after it.
 
-    Metres count from the position on ``start`` that ``way`` is measured from. A lane is a ``LaneStretch``, a
-    lane within one lane section. ``start`` comes first, then the lanes one step on, two steps on, and so on,
-    each lane once.
+    Metres count from the traffic's position on ``start``. A lane is a ``LaneStretch``, a lane within one lane
+    section. ``start`` comes first, then the lanes one step on, two steps on, and so on, each lane once.
 
     Args:
         road_map: the map of the lanes.
         start: the lane to begin with.
         way: metres from the traffic's position to the end of ``start``.
-        reach: metres; lanes behind a lane whose end is as far away, or farther, are not followed.
+        reach: metres; the lanes after a lane whose end is this far away, or farther, are left out.
     """
     waiting, seen = deque([(start, way)]), {start}
     while waiting:
@@ -134,14 +131,14 @@ class ControlledLanes:
     those of the actor table, negative for signals that only the map has.
 
     Attributes:
-        lanes: rows of the lights or signs by lane, for lanes that enter a junction or lie in one.
-        lines: stop lines across lanes that lead into no junction soon.
-        volumes: trigger volumes before junctions, of rows without a signal in the map.
+        lanes: rows of the lights or signs by lane (ids of road and lane), for lanes that enter a junction or
+            lie in one.
+        lines: stop lines more than 13 m before any junction.
+        volumes: trigger volumes before junctions, of lights or signs that match no signal of the map.
         recorded: all recorded trigger volumes of the lights or signs.
         unplaced: rows for which neither map nor volume says which lane they control.
-        of_signal: controlled lanes by row, for rows with a signal in the map.
+        of_signal: positions on controlled lanes by row, for lights or signs that match a signal of the map.
         in_junctions: OpenDRIVE's ids of the roads in junctions.
-
     """
 
     def __init__(
@@ -216,9 +213,8 @@ class ControlledLanes:
     def _is_for_junction(self, at: LanePosition, mounted: tuple[str, float] | None = None) -> bool:
         """Return whether the lane position ``at`` is in a junction or at most 13 m before one.
 
-        ``mounted`` is the road and the ``s`` (metres along it) at which the light or sign itself stands. If
-        that is elsewhere on the road of ``at``, the result is also True for a junction within that distance
-        from there.
+        ``mounted`` is where the light or sign itself stands: a road, and metres ``s`` along it. If that is
+        the road of ``at``, a junction at most 13 m after the light or sign counts, too.
         """
         if at.road in self.in_junctions:
             return True
@@ -340,9 +336,9 @@ def rows_around(volumes: TriggerVolumes, point: Floats) -> tuple[int, ...]:
 
 
 def _match(index: RecordingIndex, road_map: RoadMap, rows: Ints, kind: str) -> dict[str, int]:
-    """Return the row of the light or sign at each signal of the map with type ``kind``, by signal id.
+    """Return the row of the actor nearest to each signal of the map with type ``kind``, by the signal's id.
 
-    The nearest one in ``rows``, at most 2 m away; signals without one are left out.
+    It is one of ``rows`` and at most 2 m away; signals without such an actor are left out.
     """
     found: dict[str, int] = {}
     for signal in road_map.signals if len(rows) else ():

@@ -82,8 +82,8 @@ class CriterionCount:
         events: events that it counts, sorted by ``FoundEvent.counted_at``, whether or not a rule of this
             program finds them.
         alone: number of ``events`` that this program's rules do not find.
-        others: number of events of the kind that the rules find, but that the criterion does not count, or of
-            which that is unknown.
+        others: number of events of the kind that the rules find and that the criterion does not, or may not,
+            count.
         reason: why the true count is unknown, as text; empty if it is known.
     """
 

@@ -25,10 +25,10 @@ _SETTLING = 1.0
 """Seconds after a spawn in which the driving of a vehicle is not judged: it still drops onto its wheels."""
 
 _LONGEST, _TIMES_MEDIAN = 0.15, 2.0
-"""Longest time step between samples at which speeds are usable: this many seconds or median steps.
+"""Longest time step between samples at which speeds are usable: in seconds, and in median time steps.
 
 The longer of the two counts. CARLA's physics simulates only a part of a longer step (substepping is capped),
-so its speeds are wrong. Smoothing never crosses one.
+so its speeds are wrong. Smoothing never crosses a longer step.
 """
 
 _REVERSING = 0.1
@@ -36,7 +36,7 @@ _REVERSING = 0.1
 FEWEST = 4
 """Least samples in a smoothing window: a parabola through fewer averages nothing."""
 _SHARE = 0.7
-"""Least distance in time of a smoothed sample from an end of its stretch, as a share of half the window.
+"""Least time from a smoothed sample to the end of its gapless stretch, as a share of half the window.
 
 Nearer to an end, results of smoothing are NaN, as the fitted parabolas are unreliable there.
 """
@@ -80,10 +80,10 @@ def _compared(
 ) -> dict[str, Floats]:
     """Return the smoothed values of a vehicle that are compared with thresholds, by id of the kind of event.
 
-    Arrays of shape (K,): deceleration, acceleration and lateral acceleration in m/s², jerk in m/s³, yaw rate
-    in rad/s, yaw acceleration in rad/s²; NaN where unknown. A value above its threshold makes an event.
-    ``jerk_smoother`` smooths the jerk, ``smoother`` all else; neither smooths across a time step marked in
-    ``slow``, the mask of overlong steps of the recording.
+    Each is an array of shape (K,), one value per sample of ``motion``: deceleration, acceleration and lateral
+    acceleration in m/s², jerk in m/s³, yaw rate in rad/s, yaw acceleration in rad/s²; NaN where unknown. A
+    value above its threshold makes an event. ``jerk_smoother`` smooths the jerk, ``smoother`` all else;
+    neither smooths across a time step marked in ``slow``, the mask of overlong steps of the recording.
     """
     ahead, right, jerk, yaw_rate, yaw_acceleration = signals = np.full((5, len(motion.times)), np.nan)
     known, broken = np.isfinite(motion.locations[:, 0]), motion.broken.copy()
@@ -125,8 +125,8 @@ def _signals(motion: TrackMotion, part: slice, smoother: Smoother, jerk_smoother
 class Smoother:
     """Smoothing of values sampled at given times, by parabolas fitted within a time window.
 
-    Results are NaN within 35 % of the window from the ends of a stretch, and where the window has fewer than
-    four samples.
+    Results are NaN within 35 % of the window from either end of the values, and where the window has fewer
+    than four samples.
     """
 
     def __init__(self, times: Floats, window: float, should_continue: ShouldContinue = always) -> None:
@@ -166,8 +166,8 @@ def _weights(times: Floats, half: float, should_continue: ShouldContinue) -> tup
     """Return the weights that fit a parabola to all samples within ``half`` seconds of each of the K samples.
 
     Three values: an offset in samples; weights for smoothed values; weights for time derivatives. Weights
-    have shape (W, K), where W covers every window: ``[w, k]`` is the weight of sample ``k + w - offset`` in
-    the result at sample ``k``, 0 outside the window. NaN where fewer than four samples are in it.
+    have shape (W, K); W is large enough for every window. ``[w, k]`` is the weight of sample ``k + w -
+    offset`` in the result at sample ``k``: 0 outside the window, NaN if it has fewer than four samples.
     """
     begins = np.searchsorted(times, times - half - _FINE)
     ends = np.searchsorted(times, times + half + _FINE, side="right")

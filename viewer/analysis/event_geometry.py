@@ -29,15 +29,17 @@ if TYPE_CHECKING:  # not loaded before the first picture
 BEFORE = (0.5, 1.0)
 """Seconds before the event at which the boxes of its actors are shown, too."""
 _LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
-"""Seconds before an event: step between past samples, length of the shown path, and search for the lane left.
+"""Seconds before an event: step of looking back, length of the shown path, reach of the search for its lane.
+
+The lane is the one that its actor was on last.
 """
 _AROUND, _STEP = 12.0, 1.0
 """Metres of lane shown before and past where an actor left it, and metres between points of its edges."""
 _NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
-"""Offset from a box's centre, as a share of its half size, up to which a point is on its side.
+"""Offset of a point from a box's centre, as a share of half the box's size, up to which it is in the middle.
 
-Beyond, it is at the front or rear, or left or right.
+With a larger offset along the box it is at the front or rear, across the box at the left or right.
 """
 
 
@@ -51,18 +53,18 @@ class EventGeometry:
         rows: rows in the actor table of its N vehicles and walkers, shape (N,).
         at: their boxes in ``frame``; NaN where a pose is unknown.
         before: their boxes at each of the seconds ``BEFORE`` the event.
-        velocities: x and y in m/s in ``frame``, but for a contact in the frame just before the actors are
-            slowed by it; shape (N, 2), NaN where unknown.
+        velocities: their velocities along x and y in m/s, shape (N, 2), NaN where unknown: those in
+            ``frame``; for a contact, those in the frame just before the actors are slowed by it.
         recorded: whether the velocities are recorded, else they are derived from poses.
         angle: angle between the headings of two actors in degrees; NaN if there are not two.
         frames_before: by how many frames ``velocities`` and ``angle`` are earlier than ``frame``.
         point: x and y in metres of where it happened; None if the event has no position of its own.
-        side: side of the first box that ``point`` is on, as (forwards, to the right) of −1, 0 or 1 each; None
-            unless it is a contact.
+        side: side of the first box that ``point`` is on, as two numbers: 1 front, −1 rear, 0 neither; then
+            1 right, −1 left, 0 neither. None unless the event is a contact.
         light: x and y in metres of the controlling traffic light, None without one.
         way: path of the actors in the last two seconds, x and y in metres, shape (K, 2).
-        lane: left and right edge of the lane that was departed from or driven the wrong way, in metres, shape
-            (2, L, 2); L is 0 for other events and without a road map.
+        lane: left and right edge of the lane that was departed from or driven the wrong way, x and y of L
+            points in metres, shape (2, L, 2); L is 0 for other events and without a road map.
     """
 
     event: FoundEvent

@@ -197,7 +197,9 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
     @lazy
     def representatives(self) -> Events:
-        """First event of each incident, but of a group (many of one kind and severity) only of its first.
+        """First event of each incident, but for a group of alike incidents only that of the first one.
+
+        A group is many incidents of one kind and severity.
 
         Events must be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
         """
@@ -235,10 +237,10 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
 
 def by_row(values: NDArray[np.integer]) -> Ints:
-    """Return ``values``, a column of the actor table, with −2 and −1 appended, for indexing by event columns.
+    """Return ``values``, a column of the actor table, with −2 and −1 appended, for event columns as index.
 
-    ``Events["actor"]`` and ``Events["other"]`` are rows of the table, ``NO_PARTY`` (−2) or ``NO_ACTOR`` (−1).
-    At the latter two, numpy counts from the end, and so the result has −2 and −1.
+    ``Events["actor"]`` and ``Events["other"]`` have rows of the table, or ``NO_PARTY`` (−2) or ``NO_ACTOR``
+    (−1). The result has −2 and −1 at the latter two, as numpy counts negative indices from the end.
     """
     return np.append(values.astype(np.int64), (NO_PARTY, NO_ACTOR))
 

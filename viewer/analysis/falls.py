@@ -75,9 +75,10 @@ def _depths(
 ) -> Floats:
     """Return how deep an actor is below the road, in metres, at the samples ``part`` of its fall, shape (K,).
 
-    Where there is no road or no map, the result is NaN, unless the fall is ``steep``. It is then the depth
-    below the start of the fall, or below the lowest spawn in the recording if that is lower. A ``lost`` actor
-    (falls far, or until its track ends) is always compared with its start.
+    Where no road is known, a ``steep`` fall (more down than sideways) is measured from the height of its
+    start, or from that of the lowest spawn in the recording if that is lower. If the actor is ``lost`` (falls
+    far, or until its track ends), it is measured from its start in any case. A fall that is not steep gives
+    NaN there.
     """
     places = motion.locations[part]
     level = np.full(len(places), np.nan)

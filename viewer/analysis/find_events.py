@@ -127,7 +127,7 @@ class RuleContext:
         Args:
             kind: id of its kind, whose ``Finder.unseen`` says how many seconds at either end are not seen.
             samples: first and last sample of the event; if they are equal, both results are False.
-            tracks: its actors; all must exist at that end of the recording.
+            tracks: its actors; a result is False unless all exist at that end of the recording.
         """
         traffic, times, (first, last) = self.traffic, self.traffic.times, samples
         if last <= first or not tracks:

@@ -22,10 +22,11 @@ _TWO = 2
 def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     """Return ``events`` sorted by weight: the weightiest incident first, and in it the weightiest event.
 
-    Incidents are sorted by their first event: falls of the hero below the road, then contacts, then by
-    severity, events of the hero before others, order of the kinds in ``KINDS``, and ``excess`` over the
-    threshold. Of a kind that can be very frequent (``FoundKind.worst_first``), only the worst incident keeps
-    this rank; its others follow all incidents of the same severity.
+    Incidents whose first event is a fall of the hero below the road come first, then contacts, then all
+    others. Within each of these, they are sorted by severity, then those with the hero first, then by kind in
+    the order of ``KINDS``, then by ``excess`` over the threshold. Of a kind that can be very frequent
+    (``FoundKind.worst_first``), only the worst incident keeps this rank; its others follow all incidents of
+    the same severity.
 
     Args:
         events: in any order; an event without an incident number is an incident of its own.
@@ -91,11 +92,12 @@ def _ranks(events: Events) -> Ints:
 def join(events: Events, gap: float, should_continue: ShouldContinue = always) -> Events:
     """Return ``events`` in the same order, each with the number of its incident, from 1 in order of start.
 
-    ``gap``: seconds between two events from which on they are apart. Events of one pair of actors that are
-    not apart are one incident, with the events of either actor alone near it; the remaining events of each
-    actor are joined in the same way. Contacts of a pair that are apart begin separate incidents, to the
-    nearest of which its other events belong. An event of a lasting kind (``FoundKind.lasting``, like
-    speeding) or of no actor is an incident of its own.
+    Events are apart if ``gap`` seconds or more lie between them. Events of the same two actors that are not
+    apart are one incident. An event of one actor alone joins the nearest incident of that actor with another
+    one, if they are not apart; the remaining events of each actor are joined among themselves. Two contacts
+    of the same actors that are apart are in separate incidents, and their other events go to the nearer
+    contact. An event of a lasting kind (``FoundKind.lasting``, like speeding) or of no actor is an incident
+    of its own.
 
     Raises ReadingCancelledError if ``should_continue`` returns False.
     """
@@ -178,9 +180,10 @@ def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:
 
 
 def _split_by_contact(events: Events, touching: NDArray[Any], group: _Group, gap: float) -> list[_Group]:
-    """Return ``group``, the events of a pair, split into one part per contact.
+    """Return ``group``, the events of a pair of actors, split into one part for each contact.
 
     ``touching`` is the mask of contacts among all events; contacts less than ``gap`` seconds apart are one.
+    Other events go to the nearest contact.
     """
     contact_groups = _chains(events, [event for event in group if touching[event]], gap)
     if len(contact_groups) < _TWO:

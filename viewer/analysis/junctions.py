@@ -51,13 +51,13 @@ Its criterion counts a red light if this tail crosses the stop line at red.
 _BEFORE = 4.0
 """Metres before the line of a stop sign within which a vehicle must have stopped."""
 _LATER = 2.0
-"""Seconds after a vehicle's front crossed a stop line within which ScenarioRunner may still notice its sign.
+"""Seconds after a vehicle's front crossed a stop line within which ScenarioRunner may notice the stop sign.
 """
 
 _REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
-"""ScenarioRunner's stop sign criterion: metres it looks ahead along the lane, the step of that, and a factor.
+"""ScenarioRunner's stop sign criterion: metres it looks ahead along the lane, step in metres, and a factor.
 
-The factor enlarges the sign's trigger volume, in which a point of the lane must lie.
+The factor enlarges the sign's trigger volume: the sign counts if a point of the lane ahead lies in it.
 """
 _STOPPED = 0.1
 """Speed in m/s below which a vehicle has stopped, for ScenarioRunner."""
@@ -166,7 +166,8 @@ def _judge_light(
         lights: traffic lights of the recording.
         entry: the vehicle's entry.
         found: lights that control the lane.
-        last_counted: that row before this entry; ScenarioRunner does not count a light twice in a row.
+        last_counted: result for the vehicle's entry before this one; ScenarioRunner does not count a light
+            twice in a row.
     """
     traffic = context.traffic
     if not found.rows:

@@ -75,8 +75,8 @@ class _Visit:
     ) -> Iterator[tuple[slice, tuple[int, int]]]:
         """Yield the spans of the mask ``beyond`` (K,): a slice of these K samples, and first and last sample.
 
-        First and last sample are indices into ``Traffic.times``. ``hold``: least duration, ``gap``: longest
-        pause within a span, in seconds.
+        First and last sample are indices into ``Traffic.times``. Parts in which ``beyond`` is True for less
+        than ``hold`` seconds are left out first; then parts less than ``gap`` seconds apart are one span.
         """
         unseen = np.diff(self.times, prepend=self.times[0]) > 2 * _SELDOM
         for first, last in spans(self.times, beyond, hold=hold, gap=gap, apart=unseen):
@@ -195,13 +195,16 @@ def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: _Visit) ->
 def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
     """Return a mask, shape (N,), of the samples ``rows`` at which a corner of the box is off the road.
 
+    For kind "sidewalk", a corner is off the road on a sidewalk. For kind "outside_lanes", it is where there
+    is no sidewalk and no driving or parking lane; a gap between lanes counts as road if the box's centre is
+    in a junction.
+
     Args:
         road_map: map of the roads.
         visit: the vehicle at K samples.
         rows: indices of N of these samples.
         inside: metres by which the box is first made smaller on each side.
-        kind: "sidewalk": off the road is on a sidewalk; "outside_lanes": on no driving or parking lane and no
-            sidewalk. There, corners between the lanes of a junction are on the road if the centre is in one.
+        kind: "sidewalk" or "outside_lanes".
     """
     places = visit.corners_at(road_map, rows, np.maximum(visit.box.extents[rows] - inside, 0.0))
     found = sidewalk = _on(places, _SIDEWALK)
@@ -226,8 +229,8 @@ def _runner_counts_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> boo
 def _runner_counts_off_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
     """Return whether ScenarioRunner would count the vehicle as off the lanes, at two successive ``rows``.
 
-    No driving or parking lane lies within 0.5 m of its centre. ``rows`` are indices into the samples of
-    ``visit``.
+    It does if no driving or parking lane lies within 0.5 m of the box's centre. ``rows`` are indices into the
+    samples of ``visit``.
     """
     away = np.ones(len(rows), np.bool_)
     for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):

@@ -51,7 +51,8 @@ def add_teleports(context: RuleContext) -> None:
 def add_stalls(context: RuleContext) -> None:
     """Add to ``context`` an event for each time that frames lasted too long.
 
-    By simulated time; with a fixed time step, by the computer's clock (PlatformTime).
+    A frame lasts as long as its simulated time; in a recording with a fixed time step, as long as it took by
+    the computer's clock (PlatformTime).
     """
     index, traffic = context.traffic.index, context.traffic
     if len(index.frame_starts) < 2:  # noqa: PLR2004 - between two frames
@@ -181,8 +182,7 @@ def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> b
 
 
 _AHEAD = 5
-"""Number of points of a route after the one the hero reached last among which its nearest one is looked for.
-"""
+"""Number of route points after the one that the hero reached last that are compared with its position."""
 _SAFE = 0.5
 """Share of the off-route threshold (a distance) up to which the hero is on its route."""
 _SHORTEST = 1e-3
@@ -254,8 +254,9 @@ def follow(line: Floats, positions: Floats) -> tuple[Ints, Floats]:
 def _off(line: Floats, reached: Ints, away: Floats, limit: float) -> tuple[Flags, Floats]:
     """Return a mask of positions off the route, and the share of the route driven too far away until then.
 
-    Both have shape (K,). Off the route is ``limit`` metres or more away; or half of that, once more than 30 %
-    of the route's length has been driven so far away.
+    Both have shape (K,). Too far away is half of ``limit`` or more. A position is off the route if it is
+    ``limit`` metres or more away; or if it is too far away, and more than 30 % of the route's length has been
+    driven too far away by then.
 
     Args:
         line: points of the route in metres, shape (N, 2 or 3).

@@ -50,9 +50,10 @@ def find_encounters(
 ) -> Encounters:
     """Return when pairs of tracks are near each other, of which at least one is ``chosen``.
 
-    Two tracks (actors from spawn to destruction, indices in ``traffic``) are near if their boxes may touch
-    within ``reach`` seconds. Pairs that both stand, that are attached to each other, or that never exist at
-    the same time are left out. ``chosen`` is a mask of the tracks, shape (N,).
+    Two tracks (actors from spawn to destruction, indices in ``traffic``) are near if the areas that they may
+    be in within ``reach`` seconds, by their present motion, overlap. Pairs that both stand, that are attached
+    to each other, or that never exist at the same time are left out. ``chosen`` is a mask of the tracks,
+    shape (N,).
 
     The result has four arrays of shape (E,): the track with the lower actor id, the other track, first sample
     and sample after the last one (indices into ``Traffic.times``); all spans of a pair are adjacent. Raises
@@ -188,7 +189,7 @@ _BLOCK = 25_000
 _PREPARING = 0.2
 """Share of the work on pairs of actors that is preparing the motion of each actor, for the progress."""
 _REVERSING = 0.1
-"""Speed in m/s: faster backwards, a vehicle reverses; slower in any direction, it stands."""
+"""Speed in m/s above which a vehicle that moves backwards reverses, and below which a vehicle stands."""
 _CLOSE = 1.0
 """Metres between the circles around two actors' boxes up to which they are near each other at any speed."""
 
@@ -249,9 +250,9 @@ class PairSamples:
     def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
         """Yield the spans of time in which the mask ``beyond`` (M,) is True for one pair of actors.
 
-        Each is a slice of the rows, the two tracks, and the first and last sample. ``hold``: seconds for
-        which ``beyond`` must be True without interruption; ``gap``: seconds, shorter interruptions do not end
-        a span.
+        Each is a slice of the rows, the two tracks, and the first and last sample. Parts in which ``beyond``
+        is True for less than ``hold`` seconds are left out first; then parts of a pair less than ``gap``
+        seconds apart are one span.
         """
         found = spans(self.times, beyond, hold=hold, gap=gap, apart=self.apart, skips=~self.follows)
         for first, last in found:
@@ -285,9 +286,9 @@ def near_pairs(
 ) -> Iterator[PairSamples]:
     """Yield the samples at which pairs of actors may touch within ``reach`` seconds, some pairs at a time.
 
-    All samples of a pair are in one ``PairSamples``, one row each. At least one track of each pair is
-    ``chosen``, a mask of the tracks of ``traffic``. Raises ReadingCancelledError if ``should_continue``
-    returns False.
+    This is judged by their distance and speeds. All samples of a pair are in one ``PairSamples``, one row
+    each. At least one track of each pair is ``chosen``, a mask of the tracks of ``traffic``. Raises
+    ReadingCancelledError if ``should_continue`` returns False.
     """
     first, second, begins, ends = find_encounters(traffic, chosen, reach, should_continue)
     traffic.prepare(np.union1d(first, second), lambda share: should_continue(_PREPARING * share))

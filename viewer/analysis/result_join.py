@@ -104,12 +104,13 @@ def join_results(
 ) -> Joined:
     """Return the record of each recording: the run of the Leaderboard that it recorded.
 
-    A record (one run of one route) fits recordings by the first ``Tie`` that holds; of these, only those
-    nearest to its file count. By route id, they must lie below the nearest folder around the file that holds
-    recordings, unless the file is ``named``. A record that fits one recording is a candidate for it. Of a
-    recording's candidates, that of the first tie counts, then that of the nearest file. Equal records count
-    as one. Several records of one route in one folder are attempts: the newest file counts, and in it the
-    last record. In any other case, nothing is joined.
+    A record (one run of one route) belongs to the recording that fits it by the first ``Tie`` that holds; if
+    several fit, to the one nearest to its file. A recording that fits by route id must lie below the nearest
+    folder around the file that holds recordings, unless the file is ``named``.
+
+    If several records belong to one recording, that of the first tie counts, then that of the nearest file.
+    Equal records count as one. Several records of one route in one folder are attempts: the newest file
+    counts, and in it the last record. In any other case, nothing is joined.
 
     Args:
         recordings: all recordings that a record may be about.
@@ -221,7 +222,7 @@ def _route_key(name: str) -> tuple[str, ...]:
 def _may_be(recording: Path, keys: Collection[str]) -> bool:
     """Return whether ``recording`` may be of a route in ``keys``: its name has no route, or one of them.
 
-    ``keys`` are results of ``_route_key``; the result is True for all recordings if they have no route.
+    ``keys`` are names from a record of a results file. The result is also True if none of them names a route.
     """
     route_keys = _route_key(recording.stem)
     return (

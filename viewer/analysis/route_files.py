@@ -194,9 +194,10 @@ def _by_name(routes: Sequence[Route], names: Iterable[str]) -> list[Route]:
 
 
 def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) -> tuple[list[Route], str]:
-    """Return the only one of a town's ``routes`` that begins at the hero's spawn, and an empty text.
+    """Return a list of the one route of a town that begins at the hero's spawn, and an empty text.
 
-    If there is no such route, or more than one, the list is empty, and the text is the reason.
+    ``routes`` are all routes of the town. If there is no such route, or more than one, the list is empty, and
+    the text is the reason.
     """
     where = index.header.map_name
     if not routes:

@@ -32,7 +32,10 @@ _DETOUR, _BESIDE = 3.0, 50.0
 _CHANGE = 5.0
 """Cost of a lane change in the search for the shortest path of a route, in metres of driving."""
 _INSIDE = 0.9999
-"""Factor that keeps points off the ends of a lane section, where the map may return the next section."""
+"""Factor on a point's distance from the middle of its lane section, to keep it off the section's ends.
+
+There, the map may return the next section.
+"""
 _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
 """Offsets in metres along the road that are tried in turn when a lane section under a way point is too short.
 """
@@ -188,8 +191,8 @@ def _points_along(road_map: RoadMap, way: list[_LaneNode], goal: float) -> Float
     """Return the points in the middle of the lanes of a path, x, y, z in metres, shape (K, 3).
 
     ``way``: lanes of the path, each with the ``s`` of its beginning. ``goal``: ``s`` on the last lane, in
-    metres, at which the path ends. A lane change takes the whole lane section. None if the map has no lane at
-    a point.
+    metres, at which the path ends. In a lane change, the points move from one lane to the other over the
+    whole length of the lane section. None if the map has no lane at a point.
     """
     sections = [
         list(group) for _, group in groupby(way, lambda node: (node.stretch._replace(lane=0), node.s))
@@ -211,7 +214,7 @@ def _points_along(road_map: RoadMap, way: list[_LaneNode], goal: float) -> Float
 
 
 def _each_metre(points: Floats) -> Floats:
-    """Return the line through ``points``, of shape (N, C), with one point per metre, and its last point."""
+    """Return points of the line through ``points`` (N, C): one per metre, and the last one."""
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
     points = points[np.concatenate(([True], lengths > 0.0))]
     driven = np.concatenate(([0.0], np.cumsum(lengths[lengths > 0.0])))

@@ -70,9 +70,8 @@ class TrackMotion:
             teleports; shape (K, 3).
         broken: True where the step to the next sample is a teleport or one of its ends is unknown; always at
             the last sample; shape (K,).
-        teleports: True where that step is a teleport, shape (K,).
+        teleports: True where the step to the next sample is a teleport, shape (K,).
         judged: True where rules apply: the pose is known and no scenario has parked the actor, shape (K,).
-
     """
 
     track: int
@@ -212,7 +211,7 @@ class Traffic:
     def _leaning(self) -> NDArray[np.floating]:
         """Pitch and roll in degrees of moving tracks, shape (S, K, 2), read on first use.
 
-        By column of ``Trajectories`` and sample: a column, of which there are S, holds actors that exist one
+        At each of K samples. There are S columns, as in ``Trajectories``; each holds actors that exist one
         after another.
         """
         movers = self.rows[: self._moving]

@@ -199,7 +199,7 @@ class MappedTrafficLights(TrafficLights):
         """Return the first lights that control traffic at the end of ``lane`` or beyond, None without any.
 
         The result begins with the metres from the lane's end to their stop line. ``lane`` is a lane within
-        one lane section, stop lines across it do not count.
+        one lane section; stop lines before its end do not count.
         """
         if lane not in self._found:
             self._found[lane] = self._first(lane)

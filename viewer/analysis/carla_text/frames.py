@@ -45,15 +45,14 @@ class PrintedFrame(NamedTuple):
 def frames_with(
     index: RecordingIndex, kinds: Collection[PacketKind], *, every: bool = False
 ) -> Iterator[PrintedFrame]:
-    """Yield the frames in which packets of some ``kinds`` have records, with all packets of these kinds.
+    """Yield the frames that have records in packets of ``kinds``, each with all its packets of these kinds.
 
-    With ``every``, all frames. A partial frame at the end of the file comes last. Payloads are read when
-    ``packets`` is iterated over.
+    ``every``: whether to yield the frames without such records, too. A partial frame at the end of the file
+    comes last. Payloads are read when ``packets`` is iterated over.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     ids = {index.dialect.id_of(kind): kind for kind in kinds}
     wanted, doubled = np.full(len(index.layouts), every), index.layouts.doubled()
