@@ -24,7 +24,10 @@ _UPDATES = {
     "update-mime-database": ("mime", "mime/packages", "recordings get their type"),
     "update-desktop-database": ("applications", "applications", "recordings are opened with the program"),
 }
-"""Programs that update desktop databases: their argument, the folder they read, and what they achieve."""
+"""Programs that update desktop databases: argument, folder that must exist, and what the update achieves.
+
+Argument and folder are paths relative to the user's data folder.
+"""
 
 
 def data_home() -> Path:
@@ -78,7 +81,7 @@ def remove() -> Iterator[Path]:
 
 
 def update() -> Iterator[str]:
-    """Update the desktop's databases, and yield a sentence for each updating program that is not installed.
+    """Update the desktop's databases; yield a sentence for each program for this that is not installed.
 
     Folders for the program's files below the user's data folder are deleted if they are empty afterwards.
     """

@@ -56,8 +56,14 @@ class FileError(Exception):
     ) -> None:
         """Store the parts of the message, which a dialog lays out and a command prints in one line.
 
-        ``what`` is the fault of the file ``path``, as a phrase. At the byte ``offset`` or in the line
-        ``line_number`` (from 1), ``found`` stands in place of ``expected``. ``advice`` is a sentence.
+        Args:
+            path: the file.
+            what: what is wrong with it, as a phrase.
+            expected: what should be at the place of the fault; empty if unknown.
+            found: what is there instead; empty if unknown.
+            offset: place of the fault in bytes from the start of the file, if known.
+            line_number: line of the fault, from 1, if known.
+            advice: what the user can do, a sentence; empty if nothing.
         """
         self.path = Path(path)
         self.what = what

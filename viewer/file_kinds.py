@@ -21,13 +21,15 @@ HEAD = 4096
 class FileKind(NamedTuple):
     """One recognisable file format.
 
+    In ``advice`` and ``command``, ``{file}`` stands for the quoted file name, and ``{rest}`` for the file
+    name without its last suffix.
+
     Attributes:
         name: name of the format with its article, as ``a ZIP archive``.
         advice: what the user can do with such a file, as a sentence.
         start: regular expression that matches the first bytes of such a file.
-        command: shell command for it, suggested if its program is installed. Here and in ``advice``,
-            ``{file}`` is the quoted file name and ``{rest}`` the file name without its last suffix.
-        program: executable that ``command`` needs, if it is not the first word of ``command``.
+        command: shell command for such a file, suggested if its program is installed; empty if there is none.
+        program: program that must be installed for ``command``; its first word if empty.
     """
 
     name: str

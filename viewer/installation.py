@@ -115,8 +115,8 @@ def _requirements(extra: str) -> Iterator[tuple[str, bool]]:
 def _options() -> Iterator[str]:
     """Yield the options with which pip installs packages where this program is installed.
 
-    In a virtual environment there are none; else --user for a program in the user's site folder, and
-    --break-system-packages where the system forbids pip.
+    In a virtual environment there are none. Elsewhere they are --user if the program is in the user's site
+    folder, and --break-system-packages if the system forbids pip.
     """
     if sys.prefix != sys.base_prefix:
         return

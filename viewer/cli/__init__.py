@@ -34,17 +34,16 @@ _COMMANDS: Mapping[str, str] = {
     "desktop": "add the program to the desktop: menu entry, file type, thumbnails",
     "format": "print the file format, generated from the packet table",
 }
-"""Summary of each command.
+"""One line of help for each command, by the command's name.
 
-The module with the name of the command has a ``PARSER`` and ``run(options)``, except for the commands in
-``_MODULES``.
+A command is run by the module of the same name in ``viewer.cli``, except for the commands in ``_MODULES``.
 """
 _MODULES = {
     **dict.fromkeys(("info", "collisions", "blocked"), "queries"),
     **dict.fromkeys(("render", "clip"), "render"),
     **dict.fromkeys(("cut", "replay-file"), "cut"),
 }
-"""Module of each command that shares its module with others: it has ``PARSERS``, a parser per command."""
+"""Name of the module that runs each command, for the commands that share a module with others."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

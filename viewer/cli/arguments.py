@@ -29,7 +29,7 @@ TIME_HELP = (
 )
 """Help text on the forms in which a time can be given, the same in every option."""
 _RECORDED = "recorded"
-"""Value of ``--fps`` for one picture per frame of the recording."""
+"""Value of the option ``--fps`` that asks for one picture per frame of the recording."""
 
 _NEGATIVE = re.compile(r"-[\d.]")
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
@@ -125,9 +125,9 @@ def _floats(text: str, count: int) -> tuple[float, ...]:
 
 
 def _number(what: str, fits: Callable[[float], bool]) -> Callable[[str], float]:
-    """Return a function that parses a number and refuses one for which ``fits`` returns False.
+    """Return a function that parses a number, and refuses one for which ``fits`` returns False.
 
-    ``what`` names the number in errors.
+    ``what`` says in error messages which numbers are accepted.
     """
 
     def read(text: str) -> float:
@@ -233,10 +233,10 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
 """Arguments that several commands share, by their names, with the keyword arguments for argparse."""
 
 Row = str | tuple[str, Mapping[str, Any]]
-"""Argument of a command: its names with spaces between them, such as ``-o --output``; or a tuple.
+"""Declaration of a command's argument: its names, such as ``-o --output``, or a tuple of names and keywords.
 
-The tuple has these names and keywords for argparse, which override those of ``_OPTIONS``, or replace them all
-if ``action`` is among them.
+Names alone stand for an argument in ``_OPTIONS``. The keywords of a tuple, for argparse, override those of
+``_OPTIONS``; if ``action`` is among them, they replace all of those.
 """
 
 
@@ -246,11 +246,11 @@ def parser(
     epilog: str | None = None,
     lines: Sequence[str] = (),
 ) -> argparse.ArgumentParser:
-    """Return the argument parser of a command; its ``prog`` is set when it is used.
+    """Return the argument parser of a command; the command's name in its usage is set when it is used.
 
     Args:
         description: first paragraph of the help.
-        rows: arguments; those in a list exclude each other.
+        rows: declarations of arguments; at most one of those in a list can be given.
         epilog: last paragraph of the help.
         lines: lines below the help, printed as they are, in place of an epilog.
     """
@@ -270,8 +270,10 @@ def parser(
 def rules(whose: str) -> tuple[Row, ...]:
     """Return the options that commands about events share: actors, hero, thresholds, and when to fail.
 
-    A command fails if an event named by ``--fail-on`` happens, or could not be judged. ``whose`` is the
-    beginning of the help of ``--for``.
+    With ``--fail-on`` such a command fails if one of the named events happens or could not be judged.
+
+    Args:
+        whose: first words of the help of the option ``--for``, before the ways to name an actor.
     """
     help_text = f"{whose}: all (default), or those of one actor: {ACTOR_HELP}"
     return (

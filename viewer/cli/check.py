@@ -86,7 +86,7 @@ def _repair(index: RecordingIndex, target: Path, progress: Progress) -> _Written
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems sorted by their offset in the file; first those without an offset, by text."""
+    """Return problems sorted by byte offset in the recording's file; those without one first, by text."""
 
     def sort_key(problem: Problem) -> tuple[int, str]:
         return (-1, problem.what) if problem.offset is None else (problem.offset, "")

@@ -169,9 +169,10 @@ def _find(
 
 
 def _statuses(found: FoundEvents, options: argparse.Namespace) -> Iterator[Status]:
-    """Yield HAPPENED if an event of a --fail-on kind was found, NOT_JUDGED if such a kind was not judged.
+    """Yield the exit statuses due to the kinds of events that the option --fail-on names.
 
-    The option --allow-not-judged suppresses the latter.
+    HAPPENED is yielded if such an event was found. NOT_JUDGED is yielded if such a kind could not be judged,
+    unless --allow-not-judged is given.
     """
     if np.isin(found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
         yield Status.HAPPENED
@@ -184,8 +185,8 @@ def _hero_and_rows(
 ) -> tuple[int | None, list[int] | None, str]:
     """Return the row of the hero, the rows of the actors to report, and why an actor was not found.
 
-    Rows are indices into the actor table. The hero's row is None if there is none; the list of rows is None
-    for all actors; the text is empty if all were found.
+    Rows are indices into the actor table. The first value is None if there is no hero, the second None if all
+    actors are reported, the third empty if no actor is missing.
 
     Args:
         index: the recording.
@@ -231,9 +232,9 @@ def _print_problems(road_map: RoadMap) -> None:
 
 
 def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> MapFile | None:
-    """Return the road map beside a recording; None if there is none, or if it cannot be used.
+    """Return the road map in the folder of a recording; None if there is none, or if it cannot be used.
 
-    ``open_it`` opens the map at a path; a RoadMapError of it is printed.
+    ``open_it`` opens the map at a path; if it raises a RoadMapError, that is printed.
     """
     path = find_map(index.header.map_name, recording_folder=index.path.parent)
     try:
@@ -271,8 +272,8 @@ def _cases(
 ) -> Iterator[tuple[str, str, str, str]]:
     """Yield a JUnit test case per kind of event, then per criterion: name, outcome, message and text.
 
-    The outcome is ``failure`` if ``fail_on`` has the kind and such an event was found, else ``skipped`` if
-    the kind or the criterion could not be judged, else empty.
+    A kind of event in ``fail_on`` of which an event was found is a ``failure``. What could not be judged is
+    ``skipped``. All others have passed: their outcome is empty.
 
     Args:
         index: the recording.

@@ -76,8 +76,8 @@ def run(options: argparse.Namespace) -> int:
 def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
     """Return the file or folder to write for each recording.
 
-    ``{name}`` in ``output`` is replaced by the recording's name without its suffix, ``{number}`` by a count
-    from 1; in an existing folder, files are named after their recordings.
+    In ``output``, ``{name}`` is replaced by the recording's name without its suffix, and ``{number}`` by its
+    number from 1. If ``output`` is an existing folder, the files in it are named after their recordings.
 
     Args:
         files: paths of the recordings.

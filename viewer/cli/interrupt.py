@@ -46,9 +46,10 @@ class Interruption:
 
     @contextmanager
     def awaited(self) -> Iterator[None]:
-        """Let Ctrl+C raise KeyboardInterrupt in the block, once; end the process if the block goes on.
+        """Let the first Ctrl+C raise KeyboardInterrupt in the block; end the process if the block goes on.
 
-        Nothing changes outside the main thread, or if the process ignores Ctrl+C.
+        After Ctrl+C the block may go on for ``_GRACE`` seconds. Nothing changes outside the main thread, or
+        if the process ignores Ctrl+C.
         """
         before = signal.getsignal(signal.SIGINT)
         if (
@@ -74,7 +75,7 @@ class Interruption:
             sender.close()  # which ends the thread
 
     def _end_late(self, receiver: socket.socket, over: threading.Event) -> None:
-        """Wait for Ctrl+C, then up to ``_GRACE`` seconds for ``over``; if it is not set, end the process.
+        """Wait for Ctrl+C; end the process if the command has not ended ``_GRACE`` seconds later.
 
         Unfinished files are deleted before that.
 

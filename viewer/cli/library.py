@@ -119,9 +119,10 @@ def _survey(options: argparse.Namespace, library: Library) -> int:
 
 
 def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
-    """Return the table of recordings in the order worst event, penalty, number of incidents: the worst first.
+    """Return the table of recordings sorted by worst event, penalty and number of incidents, worst first.
 
-    Without --json and --csv, it has only the columns ``summary.SHOWN``, which are meant for people.
+    Without the options --json and --csv it has only the columns ``summary.SHOWN``, which are meant for
+    people.
     """
     order = summary.worst_first(recordings)
     shown = recordings
@@ -156,7 +157,10 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
-    """Return the exit status of ``library``, and print which recordings and kinds of events it is due to."""
+    """Return the exit status of the command ``library``, and print what it is due to.
+
+    That is which recordings have events of the kinds that --fail-on names, or could not be searched for them.
+    """
     if all(error is not None for error in recordings["error"]):
         return Status.NOTHING
     happened = [*summary.happened(library, options.fail_on, options.whose)] if options.fail_on else []

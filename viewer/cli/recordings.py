@@ -86,11 +86,11 @@ def opened(
 ) -> Iterator[Opened[_Answer]]:
     """Open recordings one by one, and yield the result of calling ``work`` on each while it is open.
 
-    A file that cannot be read, or is too large for the memory, has the reason as ``error`` of its result.
+    For a file that cannot be read, or is too large for the memory, the result has the reason as ``error``.
 
     Args:
         paths: the files.
-        work: called with the recording and a progress line.
+        work: called with the recording and a progress line; its result is ``answer``.
         whatever: whether a recording without a complete frame is accepted, too.
     """
     for path in paths:

@@ -146,7 +146,7 @@ class _Film:
 
 
 def _film(selection: Selection, options: argparse.Namespace) -> _Film:
-    """Return which pictures to draw of the selected frames: at a fixed rate, or one per frame."""
+    """Return which pictures of the selected frames to draw: one per frame, or at a fixed rate (``--fps``)."""
     start, end = selection.span
     if options.fps is not None:
         count = int((end - start) / options.speed * options.fps + 0.5) + 1

@@ -20,8 +20,9 @@ _CLEAR = "\r\x1b[K"
 class Status(IntEnum):
     """Exit status of a command.
 
-    A command on several files returns the first of WRONG_USAGE, NOTHING, HAPPENED, NOT_JUDGED, DAMAGED and
-    FINE that one of them gives; ``library`` returns NOTHING only if no file is usable.
+    If several files give different ones, a command returns the first of these that one of them gives:
+    WRONG_USAGE, NOTHING, HAPPENED, NOT_JUDGED, DAMAGED, FINE. The command ``library`` returns NOTHING only if
+    no file is usable.
     """
 
     FINE = 0
@@ -65,7 +66,10 @@ class Progress(AbstractContextManager["Progress", None]):
             self._write(progress_line(fraction) if self._for_program else line)
 
     def should_continue(self, what: str) -> Callable[[float], bool]:
-        """Return a function that shows ``what`` with the fraction it is called with, and returns True."""
+        """Return a function that is called with the fraction done, 0 to 1, and shows it after ``what``.
+
+        The function always returns True: go on.
+        """
 
         def should_continue(share: float) -> bool:
             self.show(what, share)
@@ -96,7 +100,7 @@ def discard_output() -> None:
 
 @contextmanager
 def whole_output() -> Iterator[None]:
-    """Remove what the block has printed if it fails and the output is a file: no half result stays."""
+    """Remove from standard output what the block printed, if the block fails and the output is a file."""
     try:
         sys.stdout.flush()
         status = os.fstat(sys.stdout.fileno())
@@ -115,7 +119,7 @@ def whole_output() -> Iterator[None]:
 
 
 def _flush_fails() -> bool:
-    """Return whether standard output cannot be flushed, so that Python would try again at exit."""
+    """Return whether standard output cannot be flushed, which Python would try again at exit."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _is_plain(options: argparse.Namespace) -> bool:
-    """Return whether the options only name recordings to open in the window, and change nothing else."""
+    """Return whether the options only name recordings to open in the window: all others are defaults."""
     return vars(options) | {"files": []} == vars(make_parser().parse_args([]))
 
 
@@ -98,8 +98,10 @@ def ready_to_draw() -> bool:
 def _missing(kinds: Iterable[str] = ()) -> str:
     """Return as text which system libraries Qt lacks; empty if it lacks none.
 
-    The text is also empty if PySide6 is not from a wheel. ``kinds`` are Qt's names of the platforms on which
-    a window may open, such as ``xcb``; empty for none.
+    The text is also empty if PySide6 is not from a wheel.
+
+    ``kinds`` are Qt's names of the platforms on which a window may open, such as ``xcb``; empty for drawing
+    without a window.
     """
     found = find_spec("PySide6")
     if found is None or found.origin is None or not (Path(found.origin).parent / "Qt").is_dir():

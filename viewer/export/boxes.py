@@ -97,7 +97,10 @@ def recorded_events(selection: Selection) -> Iterator[tuple[int, EventType, str]
 
 
 def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
-    """Yield the lines of a road map: name, colour, and S segments (S, 2, 3), right-handed, in metres."""
+    """Yield the kinds of lines of a road map: name, colour, and S segments in metres, shape (S, 2, 3).
+
+    The axes are right-handed: y is negated.
+    """
     for number, level in enumerate(roads.levels):
         surface = level.surfaces.get(Surface.ROAD)
         if surface is not None:
@@ -114,7 +117,10 @@ def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
 
 
 def _pieces(lines: Paths) -> Floats:
-    """Return the segments of ``lines`` of a road map, shape (S, 2, 3), right-handed, at z = 0, in metres."""
+    """Return the segments between the points of ``lines`` of a road map, shape (S, 2, 3), in metres.
+
+    They are in right-handed axes, at z = 0.
+    """
     begins = np.flatnonzero(lines.joined)
     points = np.zeros((len(lines.points), 3))
     points[:, :2] = lines.points

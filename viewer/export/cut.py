@@ -28,7 +28,7 @@ _PERSISTENT = tuple(kind for kind in packets.PACKETS if kind.holds_for is not No
 _NO_ACTOR = (SCENERY, 0)
 """Ids in collision records that stand for something that is not an actor."""
 _UNNAMED = -1
-"""Id that stands for scene lights (lamps of the map) without an id in the file."""
+"""Id in the records of scene lights (lamps of the map) that have no id of their own."""
 _ROLE = "role_name"
 
 
@@ -59,11 +59,12 @@ def write_cut(
     map_name: str | None = None,
     should_continue: ShouldContinue = always,
 ) -> CutSummary:
-    """Write some frames of a recording, and one more, as a recording: CARLA never shows the last frame.
+    """Write some frames of a recording, and the next one, as a recording that CARLA's replayer can play.
 
-    The first frame spawns all actors that are alive, with their poses there (traffic lights, signs and
-    attached actors as recorded), and repeats everything that is still in force. Times begin at 0, frames are
-    renumbered, actor ids stay. Damaged records are left out.
+    The next frame is added because CARLA never shows the last one. The first frame spawns all actors that are
+    alive, with their poses there (traffic lights, signs and attached actors as recorded), and repeats
+    everything that is still in force. Times begin at 0, frames are renumbered, actor ids stay. Damaged
+    records are left out.
 
     Args:
         index: the recording.
@@ -110,7 +111,7 @@ def write_cut(
 
 
 def _with_attached(actors: ActorTable, ids: Collection[int]) -> Flags:
-    """Return a mask of the actor table, shape (N,): actors with one of ``ids``, and all attached to them."""
+    """Return a mask of the actor table, shape (N,): actors with one of ``ids``, and all attached to these."""
     named = np.isin(actors.actor_id, [*ids])
     while (with_attached := named | np.append(named, False)[actors.parent]).sum() > named.sum():
         named = with_attached
@@ -118,9 +119,9 @@ def _with_attached(actors: ActorTable, ids: Collection[int]) -> Flags:
 
 
 def _frames_before(index: RecordingIndex, stop: int) -> list[int]:
-    """Return the indices of frames before ``stop`` with events or with records that stay in force.
+    """Return the indices of frames before ``stop`` whose records are needed to begin a recording at ``stop``.
 
-    A cut recording that begins at ``stop`` needs their records.
+    These are frames with events, or with records that stay in force until a newer one replaces them.
     """
     has_records, doubled = np.zeros(len(index.layouts), np.bool_), index.layouts.doubled()
     for packet_id in map(index.dialect.id_of, (*EVENTS, *_PERSISTENT)):
@@ -154,10 +155,10 @@ def _check_hero(actors: ActorTable, frames: range, hero: int | None, stays: Flag
 
 
 class _Cutter:
-    """Rewriter of the frames of a cut recording.
+    """Rewriter of the frames of a recording for a shorter one that is cut from it.
 
-    In order, frames before the first one go to ``remember``, the first one to ``remember`` and
-    ``begin_with``, and later ones to ``rewrite``.
+    Frames are passed to it in order. ``remember`` gets those up to the first one of the cut recording,
+    ``begin_with`` that first one, and ``rewrite`` each later one.
     """
 
     def __init__(self, index: RecordingIndex, stays: Flags, hero: int | None) -> None:
@@ -171,7 +172,7 @@ class _Cutter:
         self.left_out = Counter(actors=0)
 
     def remember(self, frame: RewrittenFrame) -> None:
-        """Store the records of ``frame`` that stay in force; forget those of ids that are spawned anew."""
+        """Store the records of ``frame`` that stay in force; forget older ones of actors that it spawns."""
         new = {record.actor_id: record for record in frame.rows(packets.EVENT_ADD)}
         self._records |= new
         for kind, latest in self._latest.items():
@@ -188,7 +189,10 @@ class _Cutter:
                 latest[(*key, len(latest)) if key == (_UNNAMED,) else key] = record
 
     def begin_with(self, frame: RewrittenFrame) -> int:
-        """Turn ``frame``, already remembered, into the first frame; return how many actors it spawns."""
+        """Turn ``frame`` into the first one of the cut recording; return the number of actors that it spawns.
+
+        ``remember`` must have been called with it.
+        """
         actors, number = self._actors, frame.index
         alive = (actors.spawn_frame <= number) & (number < actors.destroy_frame)
         alive &= among(actors.actor_id, self._records)
@@ -215,7 +219,7 @@ class _Cutter:
         return len(rows)
 
     def rewrite(self, frame: RewrittenFrame) -> None:
-        """Remove from ``frame``, a later one, all records of actors that are left out."""
+        """Remove all records of actors that are left out from ``frame``, one that follows the first."""
         actors, number = self._actors, frame.index
         here = (actors.spawn_frame <= number) & (number <= actors.destroy_frame) & self._stays
         self._staying = {*actors.actor_id[here].tolist()}

@@ -103,11 +103,11 @@ def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
 
 
 def write_csv(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write the events of ``documents`` as CSV, one row per event; unknown values are empty cells.
+    """Write the events of ``documents`` (one per recording) as CSV; cells of unknown values are empty.
 
-    After the events of a file comes a row per kind of events that could not be searched for, and per actor
-    that this concerns, with the reason in the last column; then a row per ScenarioRunner criterion, if the
-    document has them, with its count as the value.
+    There is a row per event. After the events of a file come the kinds of events that could not be searched
+    for: a row per kind and actor concerned, with the reason in the last column. Then comes a row per
+    ScenarioRunner criterion, if the document has them, with its count as the value.
     """
     lines = ({"file": each["file"]} | line for each in documents for line in _table(each))
     rows.write_csv(_COLUMNS, lines, stream)
@@ -221,9 +221,9 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
 
 
 def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str:
-    """Return as text how many incidents are like that of ``head``, and the actors and starts of them all.
+    """Return as text how many incidents are similar to that of ``head``, with their actors and starts.
 
-    ``head`` is the first event of the worst incident of a group of similar incidents.
+    ``head`` is the first event of the worst of these incidents.
     """
     group = [event for event in events.heads if event.group == head.group]
     whose = {row for event in group for row in event.actors if row is not None}
@@ -277,9 +277,10 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
 
 
 def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:
-    """Yield a line per infraction in a Leaderboard's results; equal lines become one, with their number.
+    """Yield a line of text per infraction in a Leaderboard's results; equal ones share a line.
 
-    Lines without an actor and a position are equal if they differ in numbers only, such as a speed.
+    That line ends with their number. Infractions without an actor and a position also count as equal if only
+    numbers in their texts differ, such as a speed.
 
     >>> slow = [Infraction("slow", f"at {speed} %", None, None, None, "no place") for speed in (31, 8, 8)]
     >>> list(_infraction_lines(slow))

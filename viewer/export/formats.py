@@ -16,15 +16,15 @@ from viewer.installation import how_to_install
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """Format of an export.
+    """Format in which a selection of a recording can be exported.
 
     Attributes:
         name: name on the command line.
-        ending: suffix of its files; empty if it is a folder.
+        ending: suffix of its files; empty if an export is a folder.
         title: name in the window.
-        doc: contents, in one line.
-        extra: extra of this program that installs its packages; empty if it needs none.
-        modules: modules that it imports from them.
+        doc: contents of an export, in one line.
+        extra: optional part (extra) of this program whose packages it needs; empty if it needs none.
+        modules: names of the modules of these packages that it imports.
         tabular: whether single tables and signals can be exported.
     """
 

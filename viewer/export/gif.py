@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _TRAILER = b";"
 _HUNDREDTHS = 100
-"""Units per second of the time in a GIF, which counts hundredths of a second."""
+"""Number of time units per second in a GIF file, which counts hundredths of a second."""
 
 
 class GifFile(AbstractContextManager["GifFile", None]):

@@ -40,7 +40,7 @@ def json_text(value: Any, indent: int | None = None) -> str:  # noqa: ANN401 - a
 
 
 def write_json(rows: Iterable[Row], stream: TextIO) -> None:
-    """Write ``rows`` as a JSON array of objects, one by one."""
+    """Write ``rows``, dicts, as a JSON array of objects, one by one."""
     before = "[\n  "
     for row in rows:
         stream.write(before)

@@ -21,7 +21,7 @@ from viewer.replay.time.typed_time import TimeQuery, find_moment
 from viewer.roads.road_map import RoadMap
 
 _OWNERS = ("actor_id", "actor1_id", "actor2_id")
-"""Fields of records that contain ids of the actors to which a record belongs."""
+"""Names of the fields of recorded data that contain the ids of the actors to which a record belongs."""
 
 _ROUNDING = 0.0005
 """Seconds by which a typed start or end time may differ from the time of the frame that is meant."""
@@ -38,7 +38,7 @@ class Selection:
         tables: names of tables, for tabular formats; empty for the default ones.
         signals: names of signals, for tabular formats; CSV then exports them instead of tables.
         roads: road map, for formats that show roads and signals that need them.
-        route: planned route of the hero, for signals that need it; or why there is none.
+        route: planned route of the hero, for signals that need it; or a text that says why there is none.
     """
 
     index: RecordingIndex
@@ -123,9 +123,9 @@ def make_selection(
     span: tuple[TimeQuery | None, TimeQuery | None] = (None, None),
     actors: Iterable[ActorName | int] | None = None,
 ) -> Selection:
-    """Return a selection of the frames between two times, both included, and of some actors.
+    """Return a selection of the frames from one time to another, both included, and of some actors.
 
-    If no frame begins between the two times, the frame in force at the first one is selected.
+    If no frame begins in that time, the last one that began before it is selected.
 
     Args:
         index: the recording.

@@ -16,7 +16,8 @@ from viewer.signals import SIGNALS, Scope, Series, read_series
 def read_signals(selection: Selection, should_continue: ShouldContinue) -> list[tuple[str, Series]]:
     """Return the selected signals (values over time), each with a title made of name, actor id and unit.
 
-    Without selected actors, those of the hero are read. An id that CARLA used again has one series per use.
+    If no actors are selected, the hero's signals are read. If CARLA gave an id to several actors one after
+    the other, each of them has its own series.
 
     Raises:
         ExportError: there is no such signal, no selected actor has it, or the route that it needs is missing.

@@ -34,9 +34,9 @@ _NO_ACTOR = -1
 _IN_METRES = {"cm": "m", "cm/s": "m/s"}
 _VELOCITIES = ("m/s", "°/s")
 _PLACES = {"location": "", "rotation": ""}
-"""Prefix of the names of the columns x, y, z or pitch, yaw, roll of some fields; ``''`` for none.
+"""Vector fields whose columns in exported tables are named x, y, z or pitch, yaw, roll, without a prefix.
 
-Columns of other vector fields have the field's name and an underscore as their prefix.
+Columns of other vector fields begin with the field's name and an underscore, such as ``extent_x``.
 """
 
 
@@ -81,12 +81,12 @@ class Table:
     kind: PacketKind = packets.FRAME_START
 
     def columns(self, selection: Selection, frames: NDArray[np.int64], records: Records) -> Columns:
-        """Return K selected ones of N ``records`` as columns of the table, shape (K,) each.
+        """Return those of ``records`` that are selected, K in number, as columns of the table, each (K,).
 
         Args:
             selection: what is exported.
-            frames: frame index of each record, shape (N,).
-            records: records of this table's kind of packet.
+            frames: frame index of each of N records, shape (N,).
+            records: N records of this table's kind of packet.
         """
         chosen = are_selected(selection, self.kind, records)
         if not chosen.all():

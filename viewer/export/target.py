@@ -47,8 +47,8 @@ def partial_path(target: Path, process: int) -> Path:
 def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
     """Yield a temporary path to write to, which replaces ``target`` when the block ends without an error.
 
-    Missing parent folders are created. With ``folder`` the path is an existing folder, and other files in an
-    existing ``target`` stay.
+    Missing parent folders are created. If ``folder`` is True, the path is a folder that exists already: when
+    the block ends, its files are moved into ``target``, where other files stay.
 
     Raises:
         OSError: ``target`` cannot be written; the error names it.

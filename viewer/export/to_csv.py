@@ -20,7 +20,10 @@ _DEFAULT_TABLE = "poses"
 _FORMATS = {"f4": "%.9g", "f8": "%r", "b1": "%s"}
 """Formats in CSV, by dtype, of numbers and bools, from which the same value can be read back."""
 _MIN_RUN = 4
-"""Average length of runs of equal values in a CSV column from which on each run is formatted only once."""
+"""Average length of runs of equal values in a CSV column from which on only one value per run is formatted.
+
+The text is then repeated, which is faster.
+"""
 _SPECIAL = set(',"\r\n')
 
 
@@ -53,7 +56,7 @@ def _lines(headings: Sequence[Heading], columns: Columns) -> str:
 
 
 def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
-    """Return the % format of a column's cells, and the values to be formatted."""
+    """Return a ``%`` format for the cells of a column in CSV, and the values to put into it, one per row."""
     if heading.labels is not None:
         return "%s", np.array([_quoted(each) for each in heading.labels], object)[values].tolist()
     if values.dtype.kind in "OU":

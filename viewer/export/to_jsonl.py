@@ -65,7 +65,7 @@ def _dumped(content: Any) -> bytes:  # noqa: ANN401 - any JSON
 
 
 def _lines(selection: Selection, block: Block, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield the JSON lines of a block of successive frames, in pieces of text.
+    """Yield the JSON lines of a block of successive frames, in pieces: a piece may be a part of a line.
 
     ``wait`` is called now and then and may raise an error to cancel.
     """
@@ -182,10 +182,14 @@ def _decoded(selection: Selection, kind: PacketKind, payload: bytes) -> Objects:
 
 
 def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> NDArray[np.object_]:
-    """Return ``records`` (N,) as JSON texts; a record equal to the one ``step`` before is formatted once.
+    """Return N ``records`` of one kind of packet as JSON texts, shape (N,); equal ones may share a text.
 
-    ``step`` is the usual number of records per frame, so that records of the same actor are compared.
-    ``engine`` is the Unreal Engine version, on which the width of vectors depends.
+    Args:
+        kind: kind of the packets.
+        records: records of successive frames.
+        step: usual number of records per frame: each record is compared with the one so many places
+            before it, usually that of the same actor, and takes over its text if they are equal.
+        engine: Unreal Engine version, which decides the width of vectors.
     """
     count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")
     if not count:
@@ -221,12 +225,12 @@ def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:
 
 
 def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Engine) -> Objects:
-    """Return ``rows`` as dicts by field name; non-finite numbers are also in a dict ``special``, as text.
+    """Return ``rows`` as dicts by field name; each also has what ``_special`` returns for its row.
 
     Args:
         fields: fields of a record, or of an entry of a list in it.
         rows: values of the fields of each record or entry.
-        engine: Unreal Engine version, on which the width of vectors depends.
+        engine: Unreal Engine version, which decides the width of vectors.
     """
     names, columns, sound = [], [], True
     for field, column in zip(fields, zip(*rows, strict=True), strict=True) if rows else ():
@@ -242,10 +246,12 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
 
 
 def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
-    """Return the values of a field as JSON can hold them, and whether all of them are finite.
+    """Return the values of one field of records as JSON can hold them, and whether all numbers are finite.
 
-    ``column`` has the value of each record. On ``engine`` (Unreal Engine version) the width of vectors
-    depends.
+    Args:
+        field: the field.
+        column: its value in each record.
+        engine: Unreal Engine version, which decides the width of vectors.
     """
     if field.entries:
         entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
@@ -259,7 +265,10 @@ def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[S
 
 
 def _special(fields: Sequence[Field], row: Sequence[Any]) -> dict[str, dict[str, str]]:
-    """Return the numbers of a record that are not finite as text, by field name, in a dict ``special``."""
+    """Return ``{"special": …}``: the numbers of a record that are not finite, as text by field name.
+
+    The dict is empty if all are finite.
+    """
     special = {
         ".".join((field.name, *map(str, position))): str(number)
         for field, value in zip(fields, row, strict=True)

@@ -34,14 +34,14 @@ _NANOSECONDS = 1_000_000_000
 _LATEST = (1 << 63) - 1
 """Latest time that readers of MCAP files can hold, in nanoseconds since 1970: in the year 2262."""
 _PLACEHOLDER = 0x7E37_0000_0000_0000
-"""First of the bit patterns that stand for doubles in an MCAP message until the real ones replace them.
+"""Bit pattern of the first placeholder in an MCAP message; the others are the integers after it.
 
-No real number has one of these patterns.
+A placeholder stands in the message for a double until the real one replaces it. It is unlike any real one.
 """
 _PLACEHOLDER_TIME = 0x3_A5A5_A5A5 * _NANOSECONDS + 0x3A5A_5A5A
-"""Nanoseconds that stand for a time in an MCAP message until the real time replaces them.
+"""Time in nanoseconds that stands in an MCAP message until the real time replaces it.
 
-Its seconds and its nanoseconds take five bytes each, as those of the times that replace it.
+It is encoded in as many bytes as the real time: five for the seconds, five for the nanoseconds.
 """
 _LIGHTS = (Category.TRAFFIC_LIGHT,)
 _IS_ONE_OF: Mapping[tuple[Category, ...], Flags] = {
@@ -146,7 +146,7 @@ class _SceneLog:
         return indices[self._selection.chosen(world.actor_ids[indices])]
 
     def _has_changed(self, topic: str, *columns: NDArray[Any]) -> bool:
-        """Return whether ``columns`` differ from those at the last call for ``topic``; remember them."""
+        """Return whether ``columns`` differ from those of the last call for this topic; remember them."""
         content, before = b"".join(each.tobytes() for each in columns), self._latest.get(topic)
         self._latest[topic] = content
         return content != before
@@ -165,7 +165,10 @@ class _SceneLog:
 
 
 def _placeholders(count: int, each: int) -> list[list[float]]:
-    """Return ``count`` rows of ``each`` unique doubles, to be found and replaced in an MCAP message."""
+    """Return ``count`` rows of ``each`` unique doubles that stand in an MCAP message for the real numbers.
+
+    They are found in the encoded message by their bit patterns, from ``_PLACEHOLDER`` on.
+    """
     numbers: list[list[float]] = (
         np.arange(_PLACEHOLDER, _PLACEHOLDER + count * each, dtype=np.uint64)
         .view(np.float64)
@@ -205,9 +208,9 @@ def _boxes_of(world: World, indices: Ints) -> tuple[Ints, Sequence[Floats]]:
 class _MessageTemplate:
     """Encoded message of one MCAP topic, in which times and some doubles are replaced from frame to frame.
 
-    Replacing bytes is many times faster than encoding a message. The message is encoded with the bit patterns
-    of ``_placeholders`` for the doubles and ``_PLACEHOLDER_TIME`` for the times, which find their offsets; it
-    is encoded anew only if its actors differ from those of the frame before.
+    This is many times faster than encoding a message per frame. The message is first encoded with
+    placeholders, which show at which bytes the numbers and times are. It is encoded anew only if its actors
+    are not those of the frame before.
     """
 
     def __init__(
@@ -219,7 +222,7 @@ class _MessageTemplate:
         self._message: object = None
 
     def update(self, actors: NDArray[np.int64], values: Sequence[Floats], time: int) -> object:
-        """Return the message of one frame, an object to write before the next call: that changes its bytes.
+        """Return the message of one frame; write it before the next call, which may change its bytes.
 
         Args:
             actors: rows of the message's N actors in the actor table, shape (N,).

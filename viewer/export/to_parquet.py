@@ -20,7 +20,7 @@ _ROW_GROUP = 1 << 18
 """Number of rows in a Parquet row group, which is written at once; readers can skip whole groups."""
 
 _OF_FRAMES = (tables.FRAME, tables.ELAPSED)
-"""Columns by which exported Parquet files are sorted: frame id and elapsed seconds."""
+"""Names of the columns by which exported Parquet files are sorted: those of frame id and elapsed seconds."""
 
 
 def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -> None:
@@ -67,7 +67,7 @@ class _TableFile(AbstractContextManager["_TableFile"]):
             folder: an existing folder.
             name: name of the table.
             headings: name, unit, meaning and labels of each column.
-            like: for each column an array, shape (N,), of its type; the values are ignored and N may be 0.
+            like: an array for each column, of which only the type is used; it may be empty.
         """
         # A dictionary of numbers costs more time than it saves space after compression, and the extremes of
         # unsorted floats are of no use.

@@ -58,7 +58,7 @@ def _write_scene(stream: rr.RecordingStream, selection: Selection, should_contin
 
 
 class _Scene:
-    """Logger of actors to a Rerun stream, each over its lifetime within the selected frames."""
+    """Writer of actors to a Rerun stream, each while it exists in the selected frames."""
 
     def __init__(self, stream: rr.RecordingStream, selection: Selection) -> None:
         self._stream = stream

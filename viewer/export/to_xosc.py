@@ -26,7 +26,8 @@ _VERTICES_PER_CHECK = 1_000
 _LINE = re.compile(rb"<Polyline>\d+</Polyline>")
 _Way = list[tuple[float, list[float]]]
 _FASTEST, _HARDEST = 70.0, 12.0
-"""Highest speed in m/s and acceleration in m/s² in OpenSCENARIO vehicles, too high to limit a trajectory."""
+"""Limits of OpenSCENARIO vehicles, too high to affect any trajectory: speed in m/s and acceleration in m/s².
+"""
 _MASS = 80.0  # kg of a walker: the mass is not recorded
 _WHEEL_DIAMETER, _MOST_STEERING = 0.7, 1.2
 """Wheel diameter in metres and steering angle in radians: required by OpenSCENARIO, unused here."""
@@ -36,7 +37,7 @@ _CATEGORIES = {
     "car": "car", "van": "van", "truck": "truck", "bus": "bus", "motorcycle": "motorbike",
     "bicycle": "bicycle", "emergency": "car", "special": "car",
 }  # fmt: skip
-"""OpenSCENARIO's vehicle category for CARLA's attribute ``base_type``."""
+"""OpenSCENARIO's vehicle categories, by the values of CARLA's attribute ``base_type`` that they stand for."""
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
@@ -90,7 +91,7 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
 
 
 class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
-    """Placeholder for a polyline in the XML; its vertices are written later, piece by piece."""
+    """Polyline that stands in the XML document without vertices; these are written later, piece by piece."""
 
     def __init__(self, number: int) -> None:
         super().__init__([0.0, 1.0], 2 * [xosc.WorldPosition()])

@@ -34,7 +34,8 @@ _POLL = 0.1
 _QUEUED_PER_WORKER = 4
 """Number of recordings submitted ahead per Dask worker, so that none waits and results do not pile up."""
 _RETRY: dict[str, Columns] = {}
-"""Marker in place of a recording's table rows: its worker ended before they were fetched, so Dask retries."""
+"""Marker that replaces a recording's table rows if its worker ended before they were fetched: Dask retries.
+"""
 
 
 def survey_on_cluster(
@@ -125,7 +126,9 @@ def _submit_all(
 
 
 def _last_seen_workers(client: Client, before: float) -> float:
-    """Return when the scheduler last had workers (``time.monotonic`` seconds): now, or ``before``.
+    """Return when the Dask scheduler last had workers, in seconds of ``time.monotonic``.
+
+    That is now if it has workers, else ``before``, the result of the previous call.
 
     Raises:
         LibraryError: the scheduler has had no workers for ``_WORKER_TIMEOUT`` seconds.
@@ -139,10 +142,10 @@ def _last_seen_workers(client: Client, before: float) -> float:
 
 
 def _rows_from(future: Future, run: Run, options: SurveyOptions) -> dict[str, Columns] | None:
-    """Return the rows of ``run``, by table name, from ``future``, its finished survey on the cluster.
+    """Return the rows of the recording ``run``, by table name, from its finished survey, ``future``.
 
-    Return ``_RETRY`` if the worker ended before its rows were fetched, None if workers died again and again
-    while they surveyed ``run``, and rows with an error if the survey raised an exception.
+    If the survey raised an exception, they are rows with an error. The result is ``_RETRY`` if the worker
+    ended before its rows were fetched, and None if workers died again and again while they surveyed ``run``.
 
     Raises:
         LibraryError: the scheduler has gone.

@@ -116,14 +116,22 @@ FILES = _rows(
 )
 """Columns of the table ``files``: facts on each recording when it was surveyed, one row per recording.
 
-They tell whether the recording has changed since, and its rows in other tables are outdated.
+If one of them has changed since, the rows of the recording in all tables are outdated.
 """
 
 
 class Stamp(NamedTuple):
-    """Facts about a recording's file and its survey; its stored rows are outdated if one has changed since.
+    """Facts about a recording when it was surveyed: if one has changed, its stored table rows are outdated.
 
     The fields are the first columns of the table ``files`` (``FILES``).
+
+    Attributes:
+        path: path of the recording as text.
+        size: size of its file in bytes.
+        modified: time of the last change of the file, in nanoseconds since 1970.
+        fingerprint: hash of the file's header.
+        map: name of its map.
+        key: text that differs if the map, results, routes or hero differ; None to survey it again next time.
     """
 
     path: str
@@ -139,7 +147,7 @@ STORED = {**TABLES, "files": FILES}
 
 
 class AtMost(float):
-    """Upper bound of a number that is not known exactly; as text ``≤ 0.700``."""
+    """Number that is not known exactly, of which this is an upper bound; as text ``≤ 0.700``."""
 
     __slots__ = ()
 

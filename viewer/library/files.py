@@ -69,8 +69,8 @@ class FoundFiles(NamedTuple):
         others: number of files that are not recordings.
         problems: sentences on folders that cannot be read or are left out.
         urls: URL of each remote file in ``beside``, by its path; remote files are JSON only.
-        around: paths of recordings and results files near the recordings, but outside the folders that were
-            searched; with them, results of other recordings are recognized.
+        around: paths of recordings and results files near the recordings, but outside the searched folders;
+            they show which results belong to recordings that are not in ``recordings``.
     """
 
     recordings: tuple[FoundFile, ...]
@@ -143,7 +143,7 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
 def _around(
     folders_of: Iterable[Path], named: Sequence[Path], should_continue: ShouldContinue
 ) -> Neighbourhood:
-    """Return the paths of recordings and results files beside ``folders_of``, outside the ``named`` folders.
+    """Return the paths of recordings and results files near some folders, outside those already searched.
 
     Args:
         folders_of: folders with recordings; their parent and sibling folders are searched, not they.
@@ -165,9 +165,13 @@ def _around(
 
 
 def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:
-    """Add recordings below ``url`` to ``found``, JSON files to ``urls``; return the count of other files.
+    """Search below ``url`` for recordings, and return the number of files that are not recordings.
 
-    A sentence is added to ``problems`` if the URL cannot be read.
+    Args:
+        url: URL of a folder or file.
+        found: gets each recording, by its name.
+        urls: gets the URL of each JSON file, by the URL as a path.
+        problems: gets a sentence if the URL cannot be read.
     """
     others = 0
     try:

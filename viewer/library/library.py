@@ -37,9 +37,9 @@ _COUNTED = (
 )
 """SQL query: number of events by kind and recording; only the hero's, unless the hero has none."""
 _SAVED_EVERY = 10.0
-"""Seconds between two writes of a survey's finished table rows: the work lost if the process is killed."""
+"""Seconds between two writes of table rows during a survey: so much work is lost if the process is killed."""
 _FIRST_SAVED = 1.0
-"""Seconds until a survey's first write of finished table rows, after which they can be seen."""
+"""Seconds from the start of a survey to its first write of table rows, after which users can see them."""
 
 
 class Progress(NamedTuple):
@@ -70,7 +70,7 @@ class Library:
         options: hero, thresholds and maps for the survey.
         found: files that ``refresh`` found.
         unjoined: sentences on results of runs and routes that belong to no recording.
-        remarks: sentences on tables that were damaged or are made again for another reason.
+        remarks: sentences on tables that were damaged, or are made anew as options or the program changed.
     """
 
     def __init__(
@@ -155,7 +155,9 @@ class Library:
             self.unjoined += without_recording(self._runs, joined, should_continue)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
-        """Move damaged files of the tables aside and add a remark on each; return whether there were any.
+        """Move damaged files of the tables aside, and return whether there were any.
+
+        A sentence on each is added to ``remarks``.
 
         Args:
             thoroughly: whether to read all rows, instead of only the columns' names and types.
@@ -165,7 +167,7 @@ class Library:
         return bool(remarks)
 
     def _read_mending(self, read: Callable[[], _Read]) -> _Read:
-        """Return ``read()``; if tables are damaged, move them aside, ``refresh``, and read again."""
+        """Return ``read()``, which reads tables; if one is damaged, make its rows again and retry."""
         try:
             return read()
         except DamagedLibraryError:
@@ -270,7 +272,7 @@ class Library:
             should_continue: called again and again; returns False to cancel.
 
         Raises:
-            viewer.library.sql.QueryError: it is not a SELECT, is wrong, or needs too much time or memory.
+            viewer.library.sql.QueryError: it is no SELECT, has a mistake, or needs too much time or memory.
             MissingExtraError: the packages of the extra ``library`` are not installed.
             LibraryError: the tables cannot be read.
             ReadingCancelledError: ``should_continue`` returned False.
@@ -312,8 +314,10 @@ class Library:
     def kinds(self) -> dict[str, dict[str, int]]:
         """Return the number of events by kind, then by path of the recording.
 
-        Events of the hero are counted, or of all actors in a recording where the hero has none. Raises
-        LibraryError if the tables cannot be read.
+        In a recording where the hero has events, only these are counted, else those of all actors.
+
+        Raises:
+            LibraryError: the tables cannot be read.
         """
         found: dict[str, dict[str, int]] = {}
         for kind, path, count in self._counted():
@@ -323,7 +327,7 @@ class Library:
     def _counted(self) -> Iterable[tuple[str, str, int]]:
         """Yield kind of event, path of the recording, and number of events of that kind in it.
 
-        Only events of the hero are counted; of all actors in recordings where the hero has no events.
+        In a recording where the hero has events, only these are counted, else those of all actors.
         """
         if not isinstance(self._store, _Memory):
             return zip(*self.query(_COUNTED).to_pydict().values(), strict=True)
@@ -429,9 +433,9 @@ def usual_folder() -> Path:
 def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
     """Return stored facts on recordings among ``files``, by path, without surveying any.
 
-    The facts are a row of the table ``recordings``, as a dict by column name, and under ``way`` the hero's
-    path as x and y in turn, in metres (None, None between two lifetimes). Files without rows for the default
-    survey options, or changed since they were surveyed, are left out.
+    The facts are the recording's row of the table ``recordings``, as a dict by column name. Under ``way`` it
+    also has the hero's path: x, y, x, y, … in metres, with None, None between two lifetimes. Files that were
+    not surveyed with the default options, or have changed since, are left out.
 
     Raises:
         LibraryError: the tables cannot be read.
@@ -465,7 +469,7 @@ def path_or_url(text: str) -> Path | str:
 
 
 class _ProgressReporter:
-    """Progress of a survey: calls ``progress`` with the counts so far and an estimate of the time left."""
+    """Reporter of a survey's progress: passes counts and an estimate of the time left to ``progress``."""
 
     def __init__(self, due: list[Run], progress: Callable[[Progress], bool]) -> None:
         self._progress = progress

@@ -81,9 +81,9 @@ def survey_in_processes(
 
 
 class _MemoryBudget:
-    """Memory shared by all survey processes: one that needs more than is left waits.
+    """Memory that all survey processes share: a survey that needs more than is left waits for others to end.
 
-    A process that is the only one never waits.
+    If no other survey is running, it does not wait.
     """
 
     def __init__(self, free: float) -> None:
@@ -166,8 +166,8 @@ class _Worker(threading.Thread):
     def _survey(self, run: Run) -> dict[str, Columns]:
         """Return the table rows of ``run`` from the survey process.
 
-        If the process dies, a new one tries again, up to ``TRIES`` times in all; then an error row is
-        returned.
+        If the process dies, a new one tries again. After ``TRIES`` processes have died, a row with the error
+        is returned.
         """
         status: int | None = 0
         for _ in range(TRIES):
@@ -191,7 +191,7 @@ class _Worker(threading.Thread):
         return failed(run, self._options, f"it ended its process {TRIES} times (status {status})")
 
     def _leave(self) -> int | None:
-        """End the survey process if there is one, and return its exit status; None if there is none."""
+        """Kill the survey process if there is one, and return its exit status; None if there is none."""
         process, self._process = self._process, None
         if process is None:
             return None

@@ -24,12 +24,14 @@ _SHOWN = (
     "penalty", "score", "length", "hero_distance", "hero_top_speed", "least_ttc", "hardest_braking", "map",
     "route", "recorded",
 )  # fmt: skip
-"""Columns of the table in a library's HTML report; other values are shown with the incidents of a recording.
+"""Columns of the table ``recordings`` that the table in a library's HTML report has.
+
+Other values are shown with the incidents of a recording.
 """
 _MAX_INCIDENTS = 40
 """Greatest number of incidents of one recording that the HTML report shows."""
 _MAX_RECORDINGS = 10_000
-"""Greatest number of recordings in the HTML report, which has the worst ones."""
+"""Greatest number of recordings in a library's HTML report; if there are more, it has the worst ones."""
 _MAX_EVENTS = 50_000
 """Greatest number of events in the HTML report, shared evenly among recordings; they take about 20 MB."""
 _SEVERITIES = [severity.value for severity in Severity]
@@ -51,7 +53,9 @@ class Incident(NamedTuple):
 
 
 def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Incident]]:
-    """Return the incidents of each recording by its path, worst first; only the hero's, if it has any.
+    """Return the incidents of each recording by its path, worst first.
+
+    In a recording where the hero has incidents, only these are returned, else those of all actors.
 
     Args:
         recordings: table of recordings.
@@ -73,9 +77,9 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
 
 
 def worst_of_all(recordings: Columns, incidents: Mapping[str, Sequence[Incident]]) -> list[Incident]:
-    """Return all incidents: first the worst of each recording, then the second worst of each, and so on.
+    """Return all incidents: first the worst one of each recording, then the second worst of each, and so on.
 
-    Those of the worst recording come first each time.
+    Among these, the incident of the worst recording comes first.
     """
     order = [recordings["path"][at] for at in worst_first(recordings)]
     ranks = zip_longest(*(incidents[path] for path in order))
@@ -94,7 +98,8 @@ def report_page(
         recordings: table of recordings.
         incidents: incidents of each recording, by its path.
         thresholds: thresholds by name with which the events were found.
-        pictures: JPEG data by path of the recording and start of the event in seconds.
+        pictures: JPEG data of pictures of incidents, by the recording's path and the start, in seconds, of
+            the incident's worst event.
     """
     columns = {column.name: column for column in TABLES["recordings"]}
     count = len(recordings["path"])
@@ -128,7 +133,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
 def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
-    """Yield the first ``_MAX_INCIDENTS`` of ``incidents``, with at most ``most`` events in all."""
+    """Yield the first ``_MAX_INCIDENTS`` of a recording's incidents, with at most ``most`` events in all."""
     for incident in incidents[:_MAX_INCIDENTS]:
         if most <= 0:
             return

@@ -39,7 +39,13 @@ _MAX_LISTED = 20
 
 
 class RoutesFile(NamedTuple):
-    """Route file: its path, a text that changes when the file does, and its URL if it is remote."""
+    """Leaderboard route file.
+
+    Attributes:
+        path: its path.
+        stamp: text that changes when the file does: path, size and time of the last change.
+        url: its URL if it is remote; else empty.
+    """
 
     path: Path
     stamp: str
@@ -68,7 +74,7 @@ def _routes(file: RoutesFile) -> tuple[tuple[Route, ...], str]:
 
 
 def _named_routes(file: Path | str) -> RoutesFile:
-    """Return the route file at a path or URL."""
+    """Return the Leaderboard route file at a path or URL that the user named."""
     if isinstance(file, Path):
         return RoutesFile(file, stamp_of(file))
     stamp = ""
@@ -82,8 +88,8 @@ class Run(NamedTuple):
 
     Attributes:
         file: the recording.
-        results: results file that has ``record``; None if there is none.
-        record: the results of this run.
+        results: path of the results file that contains ``record``; None if there is none.
+        record: the results of this run, as parsed from JSON; None if there are none.
         given: route files that the user named.
         beside: route files in the folder of the recording.
     """
@@ -104,7 +110,7 @@ class Run(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the run in its results, the route id first."""
+        """Names that the run has in its results record, the route id first."""
         return names_of(self.record or {})
 
 
@@ -137,8 +143,8 @@ def join_runs(
         given: results files that the user named.
         routes: route files, or their URLs, that the user named.
         urls: URLs of those of ``files`` and ``given`` that are remote.
-        around: recordings and results files outside the library, near its recordings: such results may belong
-            to ``recordings``, and such recordings may own results in ``files``.
+        around: recordings and results files near ``recordings``, but outside the library. Its results may
+            be those of ``recordings``, and results in ``files`` may be those of its recordings.
         should_continue: called before each file that is read; returns False to cancel.
 
     Raises:
@@ -215,11 +221,11 @@ def without_recording(
     joined: Iterable[tuple[str | None, str | None]],
     should_continue: ShouldContinue = always,
 ) -> tuple[str, ...]:
-    """Return a sentence on each route file with routes for which there is no recording.
+    """Return a sentence on each route file that has routes of which there is no recording.
 
     Args:
         runs: recordings with their route files.
-        joined: route id and map name of each recording.
+        joined: route id and map name of each recording, each None if not known.
         should_continue: called before each file that is read; returns False to cancel.
 
     Raises:

@@ -30,15 +30,16 @@ _BATCH_ROWS = 8192
 """Number of rows of an SQL query's result that are read at a time."""
 _EXPLAIN = "EXPLAIN "
 _FILE_ERROR = "reading the stream registered as"
-"""Text in DuckDB's error messages by which a damaged table file is told from a mistake in the query."""
+"""Text that is in DuckDB's error message if a table file is damaged, but not if the query has a mistake."""
 _POSITION = re.compile(r"\nLINE (\d+): .*\n( *)\^")
-"""Pattern of the line number and the mark of a column of the query in DuckDB's error messages."""
+"""Pattern of the place of a mistake in DuckDB's error messages: number of the query's line, and a mark ``^``.
+"""
 
 _INTEGERS = ("tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint")
 _PLAIN = frozenset((*_INTEGERS, "boolean", "float", "double", "varchar", "list", "array", "null"))
 """DuckDB types whose values a query's result has as plain Python values, such as int, str and list."""
 _DOUBLE_DIGITS = 15
-"""Greatest number of digits of a DuckDB decimal that is returned as a double, which holds them exactly."""
+"""Greatest number of digits of a DuckDB decimal that is returned as a double; more could not be exact."""
 _LARGEST = 1 << 63
 
 
@@ -119,7 +120,7 @@ def _plain(name: str, of: Any) -> tuple[str, Callable[[Any], Any]]:  # noqa: ANN
 
 
 def _leaves(of: Any) -> set[str]:  # noqa: ANN401 - DuckDB's type has no annotations
-    """Return the id of DuckDB type ``of``; for a list, also the ids of its element types."""
+    """Return the id of the DuckDB type ``of``; for a list, also the ids of the types of its elements."""
     nested = of.id in ("list", "array")
     return {of.id, *(_leaves(of.children[0][1]) if nested else ())}
 
@@ -211,8 +212,8 @@ def _bounded(
 ) -> Callable[..., Any]:
     """Return a function that calls the function given to it in ``thread``, and returns its result.
 
-    Cancellation and the time limit for all calls together interrupt the query in ``database``: the call
-    raises ReadingCancelledError if ``should_continue`` returns False, and QueryError after ``SECONDS``.
+    A call ends early, and interrupts the query in ``database``, if the user cancels or if all calls together
+    take longer than ``SECONDS``. It then raises ReadingCancelledError or QueryError.
     """
     spent = 0.0
 
@@ -238,9 +239,9 @@ def _bounded(
 
 
 def _create_views(database: duckdb.DuckDBPyConnection, store: Store, recordings: frozenset[str]) -> None:
-    """Create a view per table with the rows of ``recordings``; then forbid all other access.
+    """Create an SQL view of each table with the rows of ``recordings``; then forbid all other access.
 
-    Parts (folders of Parquet files) of which all rows are wanted are read as they are; others are filtered.
+    Parts (folders of Parquet files) that also have other rows are filtered, all others read as they are.
     """
     whole, mixed = store.parts(recordings)
     for name, living in mixed.items():

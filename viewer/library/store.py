@@ -36,9 +36,9 @@ SCHEMA = 1
 """Version of the format of the library's manifest, the file that lists its parts."""
 _MANIFEST, _LOCK = "manifest.json", "lock"
 _MERGE_COUNT = 8
-"""Number of a library's parts (folders of table files) of similar size from which on they are merged."""
+"""Number of parts (folders of table files) of similar size in a library at which they are merged into one."""
 _MAX_RECORDINGS = 1 << 15
-"""Number of recordings in a part (folder of the library's table files) from which on it is not merged."""
+"""Number of recordings at which a part (folder of a library's table files) is too large to be merged."""
 _KEEP_RETIRED = 3600.0
 """Seconds for which a folder of the library's table files stays on disk after it was replaced."""
 _LOCK_TIMEOUT = 30.0
@@ -123,7 +123,7 @@ class Store:
         return ""
 
     def stamps(self) -> dict[str, Stamp]:
-        """Return the stamp (size, time, hash, key when it was surveyed) of each stored recording by its path.
+        """Return the stamp of each stored recording by its path: facts that show if it has changed since.
 
         Raises:
             DamagedLibraryError: a part or the manifest is damaged.
@@ -161,7 +161,8 @@ class Store:
     def parts(self, recordings: frozenset[str]) -> tuple[list[str], dict[str, list[str]]]:
         """Return which parts (folders of Parquet files) have rows of ``recordings``.
 
-        The list has the parts of which all rows are wanted, the dict the recordings wanted from other parts.
+        The list names the parts whose rows are all wanted. The dict has, by name of each other part, the
+        recordings in it whose rows are wanted.
 
         Raises:
             LibraryError: the folder cannot be read.
@@ -219,7 +220,11 @@ class Store:
         return total
 
     def _merge(self, manifest: dict[str, Any]) -> None:
-        """Merge folders of table files of similar size if there are many, and those mostly outdated."""
+        """Merge parts (folders of table files) of similar size if there are many of them.
+
+        Parts of which most recordings are outdated are rewritten without these. ``manifest``, the list of
+        parts, is changed.
+        """
         levels: dict[int, list[str]] = defaultdict(list)
         for name, dead in list(manifest["parts"].items()):
             living = len(self._recordings(name)) - len(dead)
@@ -245,9 +250,9 @@ class Store:
     def _living(
         self, table: str, names: list[str], dead: Mapping[str, list[str]]
     ) -> Iterator[pa.RecordBatch]:
-        """Yield the rows of ``table`` in the parts (folders of Parquet files) ``names``.
+        """Yield the rows of ``table`` in the parts (folders of table files) ``names``, except outdated ones.
 
-        Rows of outdated recordings, which are in ``dead`` by part, are left out.
+        ``dead`` has the paths of the recordings with outdated rows in each part, by its name.
         """
         for name in names:
             yield from self._read(name, table, self._recordings(name).difference(dead[name]))
@@ -298,7 +303,7 @@ class Store:
                 yield batch if wanted is None else _rows_about(batch, STORED[table][0].name, wanted)
 
     def _recordings(self, name: str) -> frozenset[str]:
-        """Return the paths of the recordings in the part ``name``, outdated ones included."""
+        """Return the paths of all recordings in the part (folder of tables) ``name``, even outdated ones."""
         if name not in self._paths:
             batches = self._read(name, "files", columns=["path"])
             self._paths[name] = frozenset(path for batch in batches for path in batch["path"].to_pylist())
@@ -308,10 +313,11 @@ class Store:
         return self.folder / name / f"{table}.parquet"
 
     def _manifest(self) -> dict[str, Any]:
-        """Return the manifest; one without parts if nothing was stored yet.
+        """Return the manifest, the list of the library's parts (folders of Parquet files).
 
-        ``parts`` has the outdated recordings in each part (folder of Parquet files) by its name, and
-        ``retired`` when each part that is no longer used was replaced, in seconds since 1970.
+        ``parts`` has, by name of a part, the recordings whose rows in it are outdated. ``retired`` has, by
+        name of a part that is no longer used, when it was replaced, in seconds since 1970. Both are empty if
+        nothing was stored yet.
 
         Raises:
             DamagedLibraryError: the manifest is damaged.

@@ -22,7 +22,7 @@ SHOWN = (
 )  # fmt: skip
 """Columns of the library's table ``recordings`` that the table printed for people has."""
 NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
-"""Columns of the library's table ``recordings`` from which the output for people is made."""
+"""Columns of the table ``recordings`` from which the list of recordings printed for people is made."""
 _MAX_WIDTH = 48
 """Greatest width of a column in a text table, in characters."""
 _MEASURED_ROWS = 1000
@@ -34,18 +34,18 @@ _MAX_LISTED = 20
 
 
 def shown_penalties(recordings: Columns) -> list[float | None]:
-    """Return the penalty of each recording: the product of the Leaderboard's factors for the hero.
+    """Return the penalty of each recording: the product of the Leaderboard's penalty factors for the hero.
 
-    It is an upper bound (``AtMost``) if some factors are not known, and None if none is.
+    If only some factors are known, it is an upper bound (``AtMost``); if none is known, None.
     """
     both = zip(recordings["penalty"], recordings["penalty_at_most"], strict=True)
     return [AtMost(most) if known is None and most is not None else known for known, most in both]
 
 
 _RANKS = {kind: (row.weight, rank) for rank, (kind, row) in enumerate(KINDS.items())}
-"""Sort key of each kind of event: its class (falls, contacts, red lights, …), then its place in ``KINDS``.
+"""Sort key of each kind of event, by which the worst comes first.
 
-The kind with the least key is the worst.
+It is the number of the kind's class (falls, contacts, red lights, …), then its place in ``KINDS``.
 """
 _NONE = (math.inf, math.inf)
 
@@ -53,7 +53,8 @@ _NONE = (math.inf, math.inf)
 def worst_first(columns: Columns) -> list[int]:
     """Return the row indices of ``columns``, the table of recordings, from the worst to the best.
 
-    Rows are sorted by worst event, penalty, incidents and path; files that cannot be used come last.
+    Recordings with the same worst event are sorted by penalty, then by number of incidents, then by path.
+    Files that cannot be used come last.
     """
     compared = zip(
         *(columns[name] for name in ("error", "worst", "penalty_at_most", "incidents", "path")), strict=True
@@ -91,7 +92,8 @@ def plain_rows(table: Columns) -> Iterator[dict[str, Any]]:
 def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
     """Yield the lines of a text table, the column names first.
 
-    The first rows determine the width of a column; a longer cell further down shifts the rest of its line.
+    The width of a column is that of its widest cell among the first rows; a wider cell further down shifts
+    the rest of its line.
 
     Args:
         parts: the rows in parts, as lists by column name; at least one part.
@@ -155,7 +157,8 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a table
 def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
     """Yield sentences on what the table of recordings does not show.
 
-    That is: other files, recordings that cannot be used, and where the tables are kept.
+    These are recordings without a hero, problems and remarks of the library; then, in one line, the numbers
+    of recordings and other files, and where the tables are kept.
     """
     unusable = sum(error is not None for error in recordings["error"])
     facts = [rows.many(len(recordings["path"]), "recording")]
@@ -182,7 +185,10 @@ def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
 
 
 def _limited(lines: Sequence[str], what: str) -> Iterator[str]:
-    """Yield the first ``_MAX_LISTED`` lines, and one with the number of the others, called ``what``."""
+    """Yield at most ``_MAX_LISTED`` of ``lines``; then a line with the number of the others.
+
+    ``what`` is the word for the others in that line.
+    """
     yield from lines[:_MAX_LISTED]
     if len(lines) > _MAX_LISTED:
         yield f"… and {len(lines) - _MAX_LISTED:,} more {what}."

@@ -97,7 +97,7 @@ def failed(run: Run, options: SurveyOptions, why: str, *, for_now: bool = False)
         run: the recording.
         options: hero, thresholds and maps for the survey.
         why: the error, a phrase.
-        for_now: whether to survey it again in the next ``refresh``.
+        for_now: True if the error may pass: the next ``refresh`` surveys the recording again.
     """
     tables = {table: empty(table) for table in STORED}
     row, file_row = _rows_of(run, options)
@@ -109,7 +109,7 @@ def failed(run: Run, options: SurveyOptions, why: str, *, for_now: bool = False)
 def _rows_of(run: Run, options: SurveyOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return a recording's rows for the tables ``recordings`` and ``files``, before its file is opened.
 
-    They contain what is known by then.
+    They contain only what is known by then, such as its path, size and time of the last change.
     """
     file = run.file
     modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
@@ -309,12 +309,13 @@ def _add_event_rows(
 ) -> None:
     """Add a row for each of ``events`` to ``columns``, the table ``events`` of a library.
 
-    Ids of actors take the place of row indices, and None that of NaN.
+    In the table, actors are given by their ids instead of row indices, and unknown numbers are None instead
+    of NaN.
 
     Args:
         index: the recording.
         name: path of the recording as text.
-        found: its events, of which the hero's tracks are used.
+        found: all events found in it, which also has the hero's tracks.
         events: the events to add.
         columns: the table, to which rows are added.
     """
@@ -349,7 +350,8 @@ def _add_hero_motion(
 ) -> None:
     """Add the hero's distance (m) and speeds (m/s) to ``row``, and its path to ``file_row``.
 
-    ``heroes`` are the hero's rows in the table of actors, one per lifetime; all of them count together.
+    ``heroes`` are the hero's rows in the table of actors, one per lifetime; distance, speeds and path are
+    those of all lifetimes together.
     """
     paths = [(hero, poses) for hero in heroes if len(poses := trajectory(index, hero))]
     if not paths:

@@ -26,9 +26,10 @@ class SurveyOptions(NamedTuple):
         hero: the actor to take as the hero; the recording's own hero if None.
         thresholds: thresholds of event rules that differ from the defaults, by name.
         roads: folders with maps, or CARLA installations, in addition to the folder of each recording.
-        heroes: ids that the user chose as heroes of single recordings, by hash of their path
+        heroes: ids of actors that the user chose as heroes of single recordings, by hash of the recording's
+            path (``settings_key``).
+        maps: OpenDRIVE files that the user chose for single towns, by hash of the town's name
             (``settings_key``).
-        maps: OpenDRIVE files that the user chose for single towns, by hash of their name (``settings_key``).
     """
 
     hero: ActorName | None = None
@@ -43,7 +44,7 @@ class SurveyOptions(NamedTuple):
         return self.hero if chosen is None else ActorName(chosen)
 
     def key(self) -> str:
-        """Return a hash that differs if rules, columns, program version, hero or thresholds differ."""
+        """Return a hash that differs if rules, columns, program version, hero or thresholds of surveys do."""
         content = (
             RULES,
             STORED,
@@ -56,13 +57,16 @@ class SurveyOptions(NamedTuple):
 
 
 def key_of(run: Run, map_stamp: str, options: SurveyOptions) -> str:
-    """Return a text that differs if the map, the results and routes of ``run``, or its hero differ."""
+    """Return a text that differs if the map file, the results and routes of ``run``, or its hero differ.
+
+    ``map_stamp`` is the text by which changes of the map file are noticed.
+    """
     hero = options.hero_of(run.file.path) if options.heroes else options.hero
     return f"{map_stamp}|{run.key}|{hero}"
 
 
 def map_file(map_name: str, beside: Path, options: SurveyOptions) -> Path | None:
-    """Return the OpenDRIVE file of ``map_name`` for recordings in the folder ``beside``, or None."""
+    """Return the OpenDRIVE file of ``map_name`` for recordings in the folder ``beside``; None if none."""
     return find_map(
         map_name,
         recording_folder=beside,

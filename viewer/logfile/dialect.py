@@ -13,10 +13,11 @@ from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
-"""Packets to which early UE5 builds write f32 vectors, but in their header the size for f64 vectors."""
+"""Kinds of packets to which early UE5 builds write f32 vectors, but whose header gives the size for f64 ones.
+"""
 
 SHIFTED_ATTRIBUTES = 2
-"""First version in a recording's header from which on attribute types are written as numbers one higher."""
+"""First header version of recordings in which each attribute type is written as its number plus one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,13 +25,13 @@ class Dialect:
     """Rules for reading the packets of one file, as its CARLA build wrote them.
 
     Attributes:
-        engine: engine of the build, which decides the width of vectors.
-        early_ue5: True for early UE5 builds, in which only Position has f64 vectors and some written sizes
-            are wrong.
+        engine: Unreal Engine version of the build, which decides the width of vectors.
+        early_ue5: True for early UE5 builds, in which only packets of the kind Position have f64 vectors, and
+            the sizes in some packet headers are wrong.
         doors_first: True if ids 21 to 23 are doors, wheels, bikers; False if they are wheels, bikers, doors.
-        header_version: version in the file's header; from 2 on, the numbers of attribute types are greater by
-            one.
-        custom: packet kinds added by installed packages, by id.
+        header_version: version in the file's header; from 2 on, attribute types are written as numbers
+            greater by one.
+        custom: packet kinds added by installed packages, by id; None if there are none.
         reasons: why these rules were chosen, one sentence each.
     """
 
@@ -50,9 +51,9 @@ class Dialect:
 
     @lazy
     def lying_sizes(self) -> Mapping[int, tuple[int, int]]:
-        """Packet ids whose headers give too large a size, each with two sizes of a record in bytes.
+        """Packets whose header gives too large a size: two sizes of a record in bytes, by packet id.
 
-        The first is the one by the header, the second the real one.
+        The first size is the one by which the header counts, the second the real one.
         """
         if not self.early_ue5:
             return {}
@@ -69,7 +70,7 @@ class Dialect:
         return kind.other_id if self.doors_first and kind.other_id is not None else kind.id
 
     def engine_of(self, kind: PacketKind) -> Engine:
-        """Return the engine whose vector width packets of ``kind`` have in this file."""
+        """Return the engine by which packets of ``kind`` in this file have f32 or f64 vectors."""
         return Engine.UE4 if self.early_ue5 and kind is not packets.POSITION else self.engine
 
     def dtype(self, kind: PacketKind) -> np.dtype[np.void]:
@@ -84,7 +85,10 @@ class Dialect:
 
     @lazy
     def possible_sizes(self) -> tuple[range, ...]:
-        """Possible payload sizes in bytes: 256 ranges indexed by packet id; all sizes for an unknown id."""
+        """Possible payload sizes in bytes of each packet id: 256 ranges in the order of ids.
+
+        For an id that is not known, all sizes are possible.
+        """
         kinds = [self.kind_of(packet_id) for packet_id in range(256)]
         return tuple(ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind)) for kind in kinds)
 

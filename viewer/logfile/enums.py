@@ -104,7 +104,10 @@ class VehicleDoor(CarlaEnum):
 
 
 SCENERY = 0xFFFFFFFF
-"""Actor id in a collision record for something that is not an actor; old builds write 0 instead."""
+"""Number in place of an actor id in a collision record if something that is not an actor was hit.
+
+Old builds write 0 instead.
+"""
 
 
 def _carla_name(name: str) -> str:

@@ -15,9 +15,9 @@ Texts = tuple[str, tuple[Attribute, ...]]
 
 _MOST_TEXTS = 20_000
 _PREFIX = 24
-"""Number of bytes at the start of a record's texts from which the length of all its texts is guessed.
+"""Number of bytes at the start of a record's texts by which texts scanned earlier are found.
 
-The guess is the length of the latest texts with the same start; it is then checked.
+The length of the latest ones that begin with the same bytes is tried first, and then checked.
 """
 
 
@@ -25,8 +25,8 @@ class KnownTexts:
     """Distinct texts (blueprint id, attributes) of the EventAdd records scanned so far, found by their bytes.
 
     Attributes:
-        all: the distinct texts in order of appearance; if they are very many, one can be in the list twice.
-        sizes: number of bytes of each entry of ``all`` in the file.
+        all: the distinct texts in order of appearance; if there are very many, some may be in the list twice.
+        sizes: number of bytes in the file of each entry of ``all``.
     """
 
     def __init__(self) -> None:
@@ -36,10 +36,17 @@ class KnownTexts:
         self._lengths: dict[bytes, int] = {}  # by their first bytes, of the latest texts with these
 
     def scan(self, payload: bytes, fixed_size: int, indices: list[int]) -> bool:
-        """Append to ``indices``, for each record of ``payload``, the index in ``all`` of its texts.
+        """Append to ``indices``, for each record of ``payload``, the index of its texts in the list ``all``.
 
-        ``fixed_size`` is the number of bytes of a record before its texts. Texts that are new are added to
-        ``all``. Returns whether the last record ends at the end of ``payload``.
+        Texts that are new are added to ``all``.
+
+        Args:
+            payload: content of an EventAdd packet.
+            fixed_size: number of bytes of a record before its texts.
+            indices: list to append to.
+
+        Returns:
+            Whether the last record ends at the end of ``payload``; if not, the packet is damaged.
         """
         lengths, known = self._lengths, self._indices
         at, end = COUNT_SIZE + fixed_size, len(payload) + fixed_size
@@ -127,5 +134,5 @@ def scan_event_add(
 
 
 def fits(payload: bytes, engine: Engine) -> bool:
-    """Return whether ``payload`` can be read to its exact end as EventAdd with ``engine``'s vectors."""
+    """Return whether ``payload`` can be read as EventAdd to its exact end if vectors are ``engine``'s."""
     return scan_event_add(payload, engine, KnownTexts())[1] is None

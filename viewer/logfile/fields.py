@@ -37,10 +37,13 @@ COUNT_SIZE = 2
 """Number of bytes of the record count with which most payloads begin."""
 
 ANY_SIZE = range(1 << 32)
-"""Range of all sizes that the 32 bits in a packet header can express."""
+"""Range of all payload sizes in bytes that the 32 bits of the size in a packet header can express."""
 
 MOST_BYTES = 1 << 25
-"""Size in bytes of the largest payload expected of a known packet: more than 65,535 records need."""
+"""Size in bytes of the largest payload expected of a packet of a known kind.
+
+It is more than 65,535 records need, the most that are counted.
+"""
 
 
 class Engine(Enum):
@@ -63,9 +66,15 @@ class Shape(Enum):
 class Field:
     """Field of a packet's records.
 
-    ``kind`` is a key of SCALARS, ``vec`` (3 × f32 in UE4, 3 × f64 in UE5), ``vec32`` (3 × f32 in both),
-    ``str`` (u16 length, then UTF-8), or ``padN`` for N padding bytes. A field with ``entries`` is a list:
-    ``kind`` is the type of its count, and each entry has the fields ``entries``.
+    Attributes:
+        name: its name.
+        kind: type of the value: a key of SCALARS, ``vec`` (3 × f32 in UE4, 3 × f64 in UE5), ``vec32`` (3 ×
+            f32 in both), ``str`` (u16 length, then UTF-8), or ``padN`` for N padding bytes. For a list it is
+            the type of the number of entries.
+        unit: unit of the value in the file; empty if it has none.
+        doc: meaning of the value.
+        enum: enumeration of the possible values; None if it is not one.
+        entries: fields of each entry if the field is a list; else empty.
     """
 
     name: str
@@ -119,7 +128,12 @@ def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
 
 
 class Layout(NamedTuple):
-    """Possible list of fields of a packet's records, for a packet that different builds write differently."""
+    """One of several possible lists of fields of a packet's records: different builds write different ones.
+
+    Attributes:
+        name: name of the layout.
+        fields: the fields, in order.
+    """
 
     name: str
     fields: tuple[Field, ...]
@@ -151,29 +165,31 @@ class PacketKind:
     other_id: int | None = None
     """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False
-    """Whether records of this kind are about actors added in the same frame, even if it also destroys them.
+    """Whether records of this kind are about actors that the same frame adds, even if it destroys them, too.
     """
     repeats: bool = False
     """Whether one actor may have several records of this kind in a frame."""
     holds_for: tuple[str, ...] | None = None
-    """Names of the fields by which a record replaces an earlier one; None if none stays in force.
+    """Names of the fields that a record must have in common with an earlier one to replace it.
 
-    With ``("actor_id", "door")``, a record holds until the next one for that door of that actor; with no
-    names, until the next record.
+    Until then the earlier one stays in force. With ``("actor_id", "door")``, a record holds until the next
+    one for that door of that actor; with no names, until the next record. None if records do not stay in
+    force.
     """
     table: str = ""
     """Name of the table that exports write for this kind."""
     layouts: tuple[Layout, ...] = ()
-    """Possible lists of fields of a record if the file does not say which one its build used.
+    """Possible lists of fields of a record, if builds differ and the file does not say which one was used.
 
-    The first with which a payload can be read to its exact end is right.
+    The first one with which a payload can be read to its exact end is right.
     """
     unknown_layouts: Engine | None = None
-    """Engine some of whose builds write unknown fields: a payload that fits no layout is then not damage."""
+    """Engine of builds that may write unknown fields: with it, a payload that fits no layout is not damage.
+    """
     any_numbers: bool = False
     """Whether any number in a record is plausible, even NaN and infinity, because users set them freely."""
     record: type[tuple[Any, ...]] | None = None
-    """Tuple class of a decoded record of varying length; None for a ``namedtuple`` of its fields."""
+    """Tuple class of decoded records of varying length; None to make a ``namedtuple`` of their fields."""
 
     def __hash__(self) -> int:
         """Return a hash of the id alone, which is fast: a kind is looked up for every packet."""
@@ -188,7 +204,8 @@ class PacketKind:
     def row_fields(self) -> tuple[Field, ...]:
         """Fields of one row in the exported table; empty if there is no table of such packets.
 
-        If a record is an actor id with one list, each entry of the list makes a row with the actor id.
+        If a record is an actor id with one list, each entry of the list makes a row, which begins with the
+        actor id.
         """
         if self.shape is Shape.RECORDS:
             return self.fields
@@ -196,7 +213,7 @@ class PacketKind:
         return (*self.fields[:-1], *lists[0].entries) if len(lists) == 1 and len(self.fields) == 2 else ()  # noqa: PLR2004
 
     def dtype(self, engine: Engine) -> np.dtype[np.void]:
-        """Return the packed numpy dtype of a record, up to its first text or list if its length varies."""
+        """Return the packed numpy dtype of a record, or of its fields before the first text or list."""
         return self._dtypes[engine is Engine.UE5]
 
     @lazy

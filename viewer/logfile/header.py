@@ -15,7 +15,7 @@ from viewer.logfile.source import LogFile
 MAGIC = b"CARLA_RECORDER"
 _START = struct.Struct("<HH")  # version, length of the magic
 MAGIC_AT = _START.size
-"""Byte offset in the header of MAGIC, the text by which a recording is recognised."""
+"""Byte offset in a recording's header of ``CARLA_RECORDER``, the text by which a recording is recognised."""
 _AFTER = struct.Struct("<qH")  # date, length of the map name
 FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}

@@ -62,13 +62,16 @@ class FixedFields:
         self._unpack = self.struct.unpack_from
 
     def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return one value per field from the unpacked ``numbers``, of which a vector takes three."""
+        """Return one value per field from the unpacked ``numbers``: a vector is a tuple of three."""
         return self._slices(numbers)[:-1] if self._vectors else numbers
 
     def read(self, payload: bytes, at: int, values: list[Any], offsets: FixedOffsets | None) -> int:
         """Append the fields at byte ``at`` of ``payload`` to ``values``; return the offset after them.
 
-        ``at`` is noted in ``offsets``, too. Raises DamagedPayloadError if ``payload`` ends within the fields.
+        If ``offsets`` is given, ``at`` is added to it.
+
+        Raises:
+            DamagedPayloadError: ``payload`` ends within the fields.
         """
         try:
             numbers = self._unpack(payload, at)
@@ -88,7 +91,8 @@ class FixedFields:
 
 
 FixedOffsets = dict[FixedFields, list[int]]
-"""Byte offsets, ascending, at which each group of adjacent fixed-size fields was found in a payload."""
+"""Byte offsets, ascending, of the places in a payload that each group of adjacent fixed-size fields has read.
+"""
 
 
 def _read_text(packet: str, payload: bytes, at: int, values: list[Any], _offsets: FixedOffsets | None) -> int:
@@ -142,9 +146,12 @@ class _List:
 
 
 class _Part:
-    """Reader and writer of a packet's record, or of an entry of a list in it, with one list of fields.
+    """Reader and writer of records with one list of fields, or of the entries of a list in a record.
 
-    ``fixed`` reads all its fields at once if they all have a fixed size; None if there is a text or a list.
+    Attributes:
+        fixed: reader and writer of all fields at once; None if there is a text or a list among them.
+        reads: functions that each read some adjacent fields, in order.
+        make: function that makes the record of its values.
     """
 
     def __init__(
@@ -197,7 +204,7 @@ def decode_nested(
         kind: kind with records of varying length; of several layouts, the first that fits is used.
         payload: content of the packet.
         engine: engine of the build, which decides whether vectors are f32 or f64.
-        offsets: receives the offset of each group of fixed-size fields in ``payload``, if given.
+        offsets: filled with the offsets of each group of fixed-size fields in ``payload``, if given.
 
     Raises:
         DamagedPayloadError: a record reaches beyond the payload, bytes are left over, the written count
@@ -221,12 +228,12 @@ def decode_nested(
 def read_records(kind: PacketKind, payload: bytes, engine: Engine) -> Iterator[Record]:
     """Yield the records of ``payload`` one by one, so that the records before a defect can be used.
 
-    ``kind`` has one layout. The written count has 16 bits and wraps: records are read beyond it if they end
-    exactly at the end of the payload.
+    ``kind`` must have one layout. The number of records is written in 16 bits, too few for very many records:
+    more than this number are read if they end exactly at the end of the payload.
 
     Raises:
-        DamagedPayloadError: a record reaches beyond the payload, bytes are left over, or the written count is
-            wrong; if only the count is wrong, the error's ``offset`` is the length of the payload.
+        DamagedPayloadError: a record reaches beyond the payload, bytes are left over, or the written number
+            is wrong; if only the number is wrong, the error's ``offset`` is the length of the payload.
     """
     return _records(kind, payload, _parts(kind, engine)[0].read)
 

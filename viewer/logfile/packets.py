@@ -54,7 +54,7 @@ FRAME_START = PacketKind(
     order=0,
 )  # fmt: skip
 LAST_DURATION = -1.0
-"""Number that the last frame of a file has as its duration; others get theirs when the next frame begins."""
+"""Duration that is written in the last frame of a file; that of another is set when the next frame begins."""
 
 FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
 EVENT_ADD = PacketKind(
@@ -279,7 +279,10 @@ WEATHER = PacketKind(
 )  # fmt: skip
 
 PACKETS = tuple(kind for kind in tuple(globals().values()) if isinstance(kind, PacketKind))
-"""All packet kinds. Ids 21 to 23 are those of CARLA 0.9.16 and later; ``Dialect`` has those of others."""
+"""All packet kinds that CARLA writes; ids 21 to 23 are those of CARLA 0.9.16 and later.
+
+``Dialect`` has the ids of other builds.
+"""
 
 BY_ID = {kind.id: kind for kind in PACKETS}
 
