@@ -28,11 +28,14 @@ class SeekTo:
 
 Link = SelectActor | SeekTo
 Raw = float | int | str | bool | None
-"""Value as recorded, with all its digits; None if it is unknown."""
+"""Type of a value as recorded, with all its digits; None stands for an unknown value."""
 
 
 class Source(Enum):
-    """Origin of a value in the inspector, which marks only those that are derived, not recorded."""
+    """Origin of a value in the inspector: recorded, derived from recorded ones, or not told (``UNMARKED``).
+
+    Only derived values are marked.
+    """
 
     UNMARKED = auto()
     RECORDED = auto()
@@ -41,28 +44,28 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """Small area of colour beside a value: a colour role of the theme, or red, green and blue (0 to 255)."""
+    """Small area of colour beside a value: a colour's name in the theme, or red, green, blue (0 to 255)."""
 
     color: str | tuple[int, int, int]
     round: bool = False
 
 
 class Value(NamedTuple):
-    """Value of a cell, with everything that can be shown about it.
+    """Value in a cell of the inspector, with everything that can be shown about it.
 
     Attributes:
         text: the text that is shown, without a unit.
         shown_unit: the unit that is shown after it.
         source: whether it is recorded or derived.
         tip: tooltip.
-        raw: the value with all its digits; None if it is unknown, words, or made of parts. Never NaN:
+        raw: the value with all its digits; None if it is unknown, a text, or made of parts. Never NaN:
             an unknown value has to equal itself.
         unit: unit of ``raw``.
         link: target of a click on it.
-        signals: signals that show it over time.
+        signals: keys of the signals (quantities over time) that show it over time.
         parts: (name, value) of each part, for a value that is made of several.
         swatch: area of colour beside it.
-        lamps: the lit lamps that have an icon; None for a value that is not about lamps.
+        lamps: the lit lamps of a vehicle that have an icon; None if the value is not about lamps.
     """
 
     text: str = ""
@@ -118,8 +121,8 @@ class Row(NamedTuple):
         cells: one value per actor; None where it is unknown now or the actor has no such row.
         kind: appearance.
         children: rows inside this one.
-        subject: party at the end of the name, as in "Collision with 51": a link to an actor, or "scenery".
-            An empty value if the name has none.
+        subject: text after the name, such as "51" in "Collision with 51": a link to an actor, or "scenery".
+            An empty value if nothing follows the name.
     """
 
     key: str
@@ -131,7 +134,7 @@ class Row(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Name of the row with the linked actor that it ends with, if any: "Collision with 51"."""
+        """Name of the row and its ``subject``, such as "Collision with 51"."""
         return f"{self.name} {self.subject.text}".strip()
 
     @property
@@ -164,7 +167,7 @@ class Row(NamedTuple):
 
 
 def field(key: str, name: str, value: Value | None, kind: Kind = Kind.VALUE) -> Row:
-    """Return a row with the value of one actor (None while unknown), and a child per part of the value."""
+    """Return a row with the value of one actor (None while unknown), and a child row for each part of it."""
     parts = () if value is None else value.parts
     children = tuple(
         Row(f"{key} {part}", capital(part) if len(part) > 1 else part, (each,)) for part, each in parts
@@ -178,7 +181,10 @@ def section(key: str, name: str, rows: Iterable[Row]) -> Row:
 
 
 def fold(key: str, name: str, value: Value, opened: Collection[str], inside: Iterable[Row]) -> Row:
-    """Return a row that can be opened; ``inside`` is consumed only if ``key`` is in ``opened``."""
+    """Return a row that can be opened; its children, ``inside``, are only made if ``key`` is in ``opened``.
+
+    ``opened`` has the keys of the opened rows.
+    """
     children = tuple(inside) if key in opened else (Row(f"{key} inside", "", kind=Kind.ASIDE),)
     return Row(key, name, (value,), Kind.FOLD, children)
 
@@ -186,8 +192,8 @@ def fold(key: str, name: str, value: Value, opened: Collection[str], inside: Ite
 def shown(rows: Iterable[Row], seen: set[str]) -> list[Row]:
     """Return the rows that have a value now, or had one before (their keys are in ``seen``).
 
-    Rows with a value are added to ``seen``, so that rows do not come and go while time runs. Empty sections
-    are left out.
+    The keys of rows with a value are added to ``seen``, so that rows do not come and go while time runs.
+    Sections without such rows are left out.
     """
     result: list[Row] = []
     for row in rows:

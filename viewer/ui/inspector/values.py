@@ -216,8 +216,8 @@ class InspectorContext:
         hero: row of the hero (the vehicle under test) in the table of actors; distances are measured to it;
             None if there is none.
         road_map: map under the actors, None if there is none.
-        time_text: function that formats times.
-        opened: keys of the rows that are open, for all actors.
+        time_text: function that returns a time in seconds as text.
+        opened: keys of the rows that are open, whichever actor is shown.
         series: signals (quantities over time) that have been read, by key.
     """
 

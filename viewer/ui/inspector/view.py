@@ -60,7 +60,7 @@ class InspectorTreeDelegate(QStyledItemDelegate):
     """Delegate that paints values of the inspector: as texts, some with a bar, or as icons of lit lamps."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Let a long text extend into free space of its neighbours; with several actors, use a small font."""
+        """Let a too long text use free space in the cells beside it; use a small font for several actors."""
         super().initStyleOption(option, index)
         option.decorationPosition = QStyleOptionViewItem.Position.Right  # swatches are right of the texts
         view, missing = option.widget, _missing(option)
@@ -110,7 +110,8 @@ class InspectorTreeDelegate(QStyledItemDelegate):
 def _missing(option: QStyleOptionViewItem) -> int:
     """Return by how many pixels the text of the cell exceeds the cell; negative if there is free space.
 
-    Bold texts are speeds and count as at least as wide as "00.00", so that their font does not change.
+    Bold texts are speeds and count as at least as wide as "00.00": their font must not change with their
+    digits.
     """
     text = max(option.text, _ANY_SPEED if option.font.bold() else "", key=len)
     beside = 0 if option.icon.isNull() else option.decorationSize.width()
@@ -118,7 +119,7 @@ def _missing(option: QStyleOptionViewItem) -> int:
 
 
 def _width_of(name: QModelIndex, usual: QFont) -> int:
-    """Return the width in pixels of the name and its indentation, in its own font or else in ``usual``."""
+    """Return the width in pixels of a row's ``name`` with its indent, in its own font, else in ``usual``."""
     metrics = QFontMetrics(name.data(Qt.ItemDataRole.FontRole) or usual)
     width, parent = metrics.horizontalAdvance(name.data()) + 2 * _PAD, name.parent()
     while parent.isValid():
@@ -172,7 +173,7 @@ class InspectorHeader(QHeaderView):
         option.icon = QIcon()
 
     def paintSection(self, painter: QPainter, area: QRect, number: int) -> None:
-        """Paint a column's header, with its actor's coloured square left of the short first line."""
+        """Paint a column's header, with its actor's coloured square left of the first line of its name."""
         painter.save()  # Qt 6.9 leaves a painter state that hides later painting
         super().paintSection(painter, area, number)
         painter.restore()
@@ -196,7 +197,7 @@ class InspectorTreeView(QTreeView):
     """Emitted with the signals (tuple of SeriesKey) to be plotted: those of a value double-clicked."""
 
     fold_turned = Signal(str, bool)
-    """Emitted with the key of a row that makes its children while it is open, and whether it is open."""
+    """Emitted when a row of ``Kind.FOLD`` was opened or closed, with its key and whether it is open."""
 
     copy_requested = Signal()
     """Emitted when the current row is to be copied."""
@@ -385,7 +386,7 @@ class InspectorTreeView(QTreeView):
         """Handle Enter, copy, and arrow keys.
 
         Enter follows the row's link. Without a link, it plots the row's signals, or opens or closes the row.
-        Left and Right only open and close a row that has children; otherwise they go to the window.
+        Left and Right close and open a row with children; on other rows, they are left to the window.
         """
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_requested.emit()

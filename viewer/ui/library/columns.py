@@ -14,8 +14,7 @@ from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 
 WAY, REASON = "way", "reason"
-"""Names of columns that only the library page has, not the tables: picture of the hero's path, worst event.
-"""
+"""Columns that the library page adds to the table of recordings: picture of the hero's path, worst event."""
 TITLES = {
     "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
     "incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
@@ -34,7 +33,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda kind: 
 
 
 class Reason(NamedTuple):
-    """Text about the worst event of a recording, and its rank: sorted, the worst comes first."""
+    """Text about the worst event of a recording, and a rank to sort recordings: the lowest is worst."""
 
     rank: int
     text: str
@@ -43,8 +42,8 @@ class Reason(NamedTuple):
 def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
     """Return a text about the worst event of a recording, or about why it cannot be used, with its rank.
 
-    ``worst`` is the kind of the event, ``worst_at`` its time in seconds; None if there is none or it has no
-    time. ``error`` says why the recording cannot be used, None if it can.
+    ``worst`` is the kind of the event, None without one; ``worst_at`` is its time in seconds, None if it has
+    no time. ``error`` says why the recording cannot be used, None if it can.
     """
     if error is not None:
         return Reason(len(_RANKS) + 1, fmt.plain(translated(error)))

@@ -28,8 +28,8 @@ _TEXTS = ("name", "map", "route", "worst", "error")
 def rows_that_pass(text: str, columns: Mapping[str, Sequence[Any]]) -> Flags:
     """Return a mask of the N recordings that match the filter ``text``, shape (N,).
 
-    ``columns`` are the values of the recordings by column name. A condition on a column that does not exist
-    is False for all recordings, before it is negated.
+    ``columns`` are the values of the recordings by column name. No recording meets a condition on a column
+    that does not exist; all meet its negation.
     """
     nothing = [None] * len(columns["name"])
     passed = np.ones(len(nothing), np.bool_)

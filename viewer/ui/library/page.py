@@ -37,7 +37,10 @@ OpenRow = Callable[[Path, str | None, float | None], None]
 _AGAIN = 1_000
 """Milliseconds from the last change in a folder until its new and changed recordings are read."""
 _GROWING, _WRITTEN = 5_000, 60.0
-"""Milliseconds until changed recordings are read again, if one changed in the last ``_WRITTEN`` seconds."""
+"""Milliseconds until growing recordings are read again, and seconds that tell which ones grow.
+
+A recording counts as growing for ``_WRITTEN`` seconds after its last change.
+"""
 _SELECT = "select"
 _UNKNOWN = "–"
 _UNITS = (("h", 3600), ("min", 60), ("s", 1))

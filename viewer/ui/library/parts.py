@@ -83,7 +83,7 @@ class KindFilters(QWidget):
 
 
 class Remarks(QWidget):
-    """Button with the number of remarks on what could not be used; it shows and hides their text."""
+    """Button with the number of remarks on files that could not be used; it shows and hides their text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -81,7 +81,8 @@ class WayDelegate(RowDelegate):
 class RecordingsView(ListView):
     """Table view in which Enter or a double-click chooses a row.
 
-    The current row stays current when the order changes; before the user sets one, it may be the first.
+    The row that the user made current stays so when the rows are sorted or filtered again. Until then, the
+    first row is current if the view was created with ``from_first``.
     """
 
     chosen = Signal(int)
@@ -139,9 +140,9 @@ class RecordingsView(ListView):
 
     @Slot()
     def _stay(self) -> None:
-        """Stop selecting the first row at each update of the model, now that the user has chosen a row.
+        """Keep the current row from now on, instead of selecting the first one at each update of the model.
 
-        A change of the current row that the update itself makes has no effect.
+        Called when the current row changes; does nothing if an update of the model changed it.
         """
         self._free = self._free and self._moving
 

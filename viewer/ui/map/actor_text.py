@@ -102,8 +102,8 @@ def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], li
 def absent_actor_tooltip(description: ActorDescription, exists_at: float, now: float) -> TextLines:
     """Return the tooltip at the last or first known position of an actor that does not exist at ``now``.
 
-    It says until when the actor is not spawned, or when it was last seen: ``exists_at``, the time to which a
-    click moves the playhead. Both times are in seconds since the start of the recording.
+    ``exists_at`` is the time when the actor was last seen or, if later than ``now``, when it is spawned. A
+    click moves the playhead there. Both times are in seconds since the start of the recording.
     """
     text = tr("Not spawned until {0}") if exists_at > now else tr("Last seen at {0}")
     go = tr("Click to go there")

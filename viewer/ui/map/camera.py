@@ -27,7 +27,8 @@ _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 The least leaves space for a row of chips, the boxes with text that float on the map.
 """
 _SPARED = 40.0
-"""Most pixels by which the margin around fitted points is narrower at a corner that floating boxes cover."""
+"""Most pixels by which the margin of fitted points may overlap the floating boxes at the top left of the map.
+"""
 MIN_FIT_SPAN = 80.0
 """Least width and height in metres that the camera shows when it is fitted to points."""
 
@@ -140,8 +141,8 @@ class Camera:
     def fitted_beside(self, points: NDArray[np.float64], least: float, corner: tuple[float, float]) -> Camera:
         """Return the camera fitted to ``points`` beside or below a covered rectangle in the top left corner.
 
-        ``corner`` is the width and height of that rectangle in pixels. Of both sides, the one with the larger
-        scale is taken; at least ``least`` metres are shown.
+        ``corner`` is the width and height of that rectangle in pixels. Of the two places, the one is taken
+        that allows the larger scale. At least ``least`` metres are shown in width and height.
         """
         covered = np.array(corner)
         free = np.array((self.width, self.height)) - covered

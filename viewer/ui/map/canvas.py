@@ -46,14 +46,13 @@ class Canvas(pg.GraphicsView):
     """
 
     followed = Signal(object)
-    """Emitted on a double-click, with the row of the actor there or None."""
+    """Emitted on a double-click, with the row in the actor table of the actor there, or None."""
     pointed = Signal(object)
-    """Emitted when the mouse moves onto another actor, with its row, or None when it leaves the last one."""
+    """Emitted when the mouse moves onto another actor or off all, with the row in the actor table or None."""
     menu_asked = Signal(object, QPoint)
-    """Emitted when a context menu is requested, with the row of the actor there or None, and the position."""
+    """Emitted to request a context menu: row in the actor table of the actor there or None, and position."""
     placed = Signal(QPointF, object)
-    """Emitted on a click while measuring, with the position in pixels and the row of an actor there or None.
-    """
+    """Emitted on a click while measuring: position in pixels, row in the actor table of the actor or None."""
     finished = Signal()
     """Emitted on a double-click while measuring, which ends the measured path."""
     last_pose_clicked = Signal()
@@ -233,7 +232,7 @@ def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
 
 
 def next_below(pile: list[int], selected: int | None) -> int | None:
-    """Return the actor in ``pile`` that a click there selects, None if the pile is empty.
+    """Return which of the actors under the mouse, ``pile``, a click selects, None if there are none.
 
     That is the topmost, or the one below ``selected``; after the lowest comes the topmost again. Actors are
     given by their row, the index in the actor table; ``pile`` has the topmost first.

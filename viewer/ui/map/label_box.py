@@ -164,11 +164,12 @@ def free_side(
     """Return the index of a rectangle in ``boxes`` (K, 4) that is on the screen and free, None if none is.
 
     Args:
-        boxes: candidates, best first: left, top, right, bottom in pixels.
+        boxes: possible rectangles of a label, best first: left, top, right, bottom in pixels.
         occupied: rectangles that the label must not overlap, shape (N, 4).
         screen: width and height of the screen in pixels.
-        last: index to prefer, so that a label stays where it was; else the first free rectangle is taken.
-        allowed: False for candidates to leave out, shape (K,); None allows all.
+        last: index of the rectangle where the label was, taken if it is free; otherwise, or for None, the
+            first free rectangle is taken.
+        allowed: mask of the rectangles that may be taken, shape (K,); None allows all.
     """
     around = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
     near = occupied[overlap(occupied, around)]

@@ -162,7 +162,7 @@ class MapOverlays(QObject):
     """
 
     arrow_clicked = Signal(int)
-    """Emitted when an arrow was clicked, with the row of the actor to which it points."""
+    """Emitted when an arrow was clicked, with the row in the actor table of the actor to which it points."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -260,10 +260,10 @@ class MapOverlays(QObject):
             QToolTip.hideText()
 
     def set_follow(self, followed: str, resumable: str) -> None:
-        """Show the name of the ``followed`` actor; if it is empty, offer to follow ``resumable`` again.
+        """Show a chip with the name of the ``followed`` actor, or an offer to follow ``resumable`` again.
 
-        ``resumable`` is the name of the actor that was followed until the camera was moved elsewhere; if both
-        are empty, the chip is hidden.
+        ``resumable`` is the name of the actor that was followed until the camera was moved elsewhere; it is
+        offered if ``followed`` is empty. If both are empty, the chip, a text box on the map, is hidden.
         """
         if followed:
             spans: tuple[TextRun, ...] = (

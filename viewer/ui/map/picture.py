@@ -134,7 +134,7 @@ class MapPicture:
 
     @property
     def always_shown(self) -> tuple[int, ...]:
-        """Rows of the selected and the hovered actors, which are drawn even if their category is not."""
+        """Rows in the actor table of selected and hovered actors, which are drawn whatever their category."""
         rows = {self.selected, self.hovered, *self.also_selected}
         return tuple(row for row in rows if row is not None)
 
@@ -161,7 +161,7 @@ class MapPicture:
 
     @property
     def roles(self) -> dict[int, str]:
-        """Names of the theme colours that distinguish several selected actors, by row."""
+        """Names of the theme colours that tell selected actors apart, by their rows in the actor table."""
         if self._roles is None:
             known = None if self.index is None else self.index.actors.category
             self._roles = {} if known is None else selection_roles(known, self.also_selected, self.hero)
@@ -183,7 +183,10 @@ class MapPicture:
         return x, y
 
     def heading(self, row: int | None) -> float | None:
-        """Return the heading of the actor in ``row`` in radians, from x towards y, or None if unknown."""
+        """Return the heading in radians of the actor in ``row`` of the actor table, or None if unknown.
+
+        It is measured from x towards y.
+        """
         index = self.index_of(row)
         yaw = math.nan if self.world is None or index is None else float(self.world.rotations[index, 1])
         return math.radians(yaw % 360.0) if math.isfinite(yaw) else None
@@ -203,7 +206,7 @@ class MapPicture:
         return nearest_time_alive(self.index, self.selected, self.world.frame_index)
 
     def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return a mask of which actors in ``rows`` are hidden, shape (K,)."""
+        """Return a mask of which of the ``rows`` of the actor table are of hidden actors, shape (K,)."""
         return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
 
     @property

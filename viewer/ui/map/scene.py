@@ -88,7 +88,7 @@ class Scene:
 
 
 def _make(drawn_by: str) -> Layer:
-    """Return a new layer, given its module in this package and its class as ``module.Class``."""
+    """Return a new layer, given its module below ``viewer.ui.map`` and its class as ``module.Class``."""
     module, _, name = drawn_by.rpartition(".")
     layer: Layer = getattr(import_module(f"{__package__}.{module}"), name)()
     return layer

@@ -55,7 +55,7 @@ class MapView(QWidget):
     measuring_changed = Signal(bool)
     """Emitted when measuring was switched on (True) or off (False)."""
     menu_requested = Signal(object, QPoint)
-    """Emitted on a right click, with the row of the actor there or None, and the position on the screen."""
+    """Emitted on a right click: row in the actor table of the actor there or None, position on the screen."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,7 +125,7 @@ class MapView(QWidget):
     # Accessibility.
 
     def accessible_items(self) -> dict[int, QRect]:
-        """Return the rectangles of the visible actors in pixels, by row, for screen readers."""
+        """Return rectangles of visible actors in pixels, by row in the actor table, for screen readers."""
         actors, (cached, items) = self._picture.screen, self._cached_items
         if cached is actors:  # Qt asks for each item by itself
             return items
@@ -136,7 +136,10 @@ class MapView(QWidget):
         return items
 
     def accessible_text(self, number: int) -> str:
-        """Return which actor is in row ``number`` and where, in words, for screen readers; "" if unknown."""
+        """Return words for screen readers: which actor is in row ``number`` of the actor table, and where.
+
+        They are empty if that is unknown.
+        """
         world = self._picture.world
         with suppress(RecordingError):
             return "" if world is None else accessible_text(world, number)
@@ -371,10 +374,10 @@ class MapView(QWidget):
         self._overlays.set_tooltip(self._tooltip(row), at)
 
     def _tooltip(self, row: int | None) -> TextLines:
-        """Return the tooltip of the actor in ``row``; for None, of what else is under the mouse.
+        """Return the tooltip of the actor in ``row`` of the actor table; for None, of what the mouse is on.
 
-        That is the last known pose of a selected actor that does not exist now, or a stop line; else the
-        tooltip is empty.
+        That may be the last known pose of a selected actor that does not exist now, or a stop line. If there
+        is nothing, the tooltip is empty.
         """
         picture, at = self._picture, self._canvas.at
         if picture.world is None or at is None:

@@ -20,7 +20,10 @@ _EVENT_SPAN = 24.0
 _HALF_HERO = 2.5
 """Half the length in metres of the hero's car, as assumed when the map is fitted to an event and the hero."""
 _FOR_HERO = 0.8
-"""Least share of the scale at which an event alone fills the map that is left if the hero is shown, too."""
+"""Least ratio of the map's scale that shows an event and the hero to the scale that shows the event alone.
+
+If the ratio is less, the map is fitted to the event alone.
+"""
 _DRIVING = 120.0
 """Most metres along the shorter side of the map while an actor is followed and the user has not zoomed."""
 _AROUND_HERO = 150.0
@@ -57,7 +60,7 @@ class Viewpoint(QObject):
 
     @property
     def resumable(self) -> int | None:
-        """Row of the actor that was followed until the map was dragged elsewhere, or None."""
+        """Row in the actor table of the actor that was followed until the map was dragged away, or None."""
         return self._picture.resumable
 
     def visible_rect(self) -> tuple[float, float, float, float]:
@@ -173,8 +176,8 @@ class Viewpoint(QObject):
     def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
         """Store the ``points`` (K, 2), metres, for ``fit()``; fit now, unless the camera has been moved.
 
-        Until ``fit()`` is called, the camera is fitted to ``drive``, the path of the hero (ego vehicle),
-        metres, shape (L, 2), if all ``points`` together would make symbols too small to be told apart.
+        If all ``points`` together would make symbols too small to be told apart, the camera is fitted to
+        ``drive`` instead until ``fit()`` is called: the path of the hero (ego vehicle), metres, shape (L, 2).
         """
         self._fit_points, self._drive = valid_points(points), valid_points(drive)
         if self._fits:

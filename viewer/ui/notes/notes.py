@@ -193,11 +193,13 @@ class Notes(QObject):
         return NoteState(self._set)
 
     def restore(self, state: NoteState, instead_of: NoteState) -> None:
-        """Restore the notes that differ between two snapshots; all other notes stay as they are now.
+        """Restore the notes of ``state`` that differ from ``instead_of``; other notes stay as they are now.
+
+        Notes that only ``instead_of`` has are deleted.
 
         Args:
-            state: snapshot to restore them from.
-            instead_of: snapshot to compare it with.
+            state: snapshot to return to.
+            instead_of: snapshot whose differences from ``state`` are taken back.
         """
         before = state.notes.by_id
         ids = state.differing(instead_of)

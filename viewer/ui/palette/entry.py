@@ -21,7 +21,8 @@ class Entry:
     """An entry of the palette's list that the user can choose.
 
     Attributes:
-        key: unique name by which a chosen entry is remembered, such as ``action:fit``; empty if it is not.
+        key: unique name by which a chosen entry is remembered, such as ``action:fit``; empty for an entry
+            that is not remembered.
         text: main text.
         detail: secondary text behind the main text, in a quieter colour.
         aside: text at the right edge, such as a time.
@@ -46,7 +47,7 @@ class Results:
     Attributes:
         title: heading of the group.
         count: number of entries.
-        entry: returns the entry of an index, 0 for the best.
+        entry: function that returns the entry at an index, 0 for the best.
         best: score of the best entry; groups are sorted by it.
     """
 

@@ -34,12 +34,12 @@ _BONUS_AT_START = 10
 _BONUS_PHRASE = 50
 """Points added to a text's search score if the query's words follow each other in it as typed."""
 _ENOUGH_TEXTS = 200
-"""Number of texts with the typed word from which on it is not also searched as initials of words."""
+"""Number of texts that contain a typed word from which on it is not also searched as initials of words."""
 _MOST_GAPS = 15
 """Maximum number of other characters between letters of a typed word that are found scattered in a text."""
 
 _SHORTEST_PREFIX = 4
-"""Number of letters from which on a typed beginning of a word is enough to search the word's synonyms too."""
+"""Least number of letters of an unfinished word or phrase for which its synonyms are searched, too."""
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "collision": ("contact", "crash"),
     "contact": ("collision", "crash"),

@@ -1,8 +1,8 @@
 """Outlines of actors seen from above. Pure numpy.
 
-A shape is given in a unit box with the nose at u = 1 (right) and the right side at v = 1 (below). Points keep
-their distance to the nearer end of the box, in units of its width: the nose of a bus is as long as that of a
-car.
+A shape is given in a unit box, from −1 to 1, with the nose at u = 1 (right) and the right side at v = 1
+(below). For a long actor, only the middle of the shape is stretched: the nose of a bus is as long as that of
+a car.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class ActorShape(IntEnum):
 
 
 def _disc(points: int, nose: float) -> list[tuple[float, float]]:
-    """Return an outline in the unit box: a nose's tip at (1, 0), then ``points`` points of a circle.
+    """Return the outline of a disc with a nose: the nose's tip, then ``points`` points of a circle.
 
-    The circle is centered on (0, 0) and has the radius ``1 - nose``.
+    In the unit box, the tip is at (1, 0), the circle's middle at (0, 0), and its radius is ``1 - nose``.
     """
     radius = 1 - nose
     half_nose = 0.45
@@ -39,7 +39,10 @@ def _disc(points: int, nose: float) -> list[tuple[float, float]]:
 
 
 def _mirrored(*parts: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-    """Return a closed outline from the points of its right side, given from the tail to the nose."""
+    """Return a symmetric closed outline, given the points of its right side from the tail to the nose.
+
+    ``parts`` are consecutive pieces of the right side.
+    """
     right = [point for part in parts for point in part]
     return [*right, *((u, -v) for u, v in reversed(right))]
 

@@ -32,7 +32,7 @@ def kinds(*categories: Category) -> Kinds:
 def among(rows: Ints, few: Collection[int]) -> Flags:
     """Return a mask of which ``rows`` are contained in ``few``, shape (K,).
 
-    ``np.isin`` would load numpy's masked arrays, just before the first picture.
+    It replaces ``np.isin``, whose first call is slow and would delay the first picture of the map.
     """
     found: Flags = (rows[:, None] == np.array(list(few), np.int64)).any(axis=1)
     return found
@@ -92,7 +92,7 @@ class Footprints:
         return len(self.rows)
 
     def positions_to_fit(self) -> Floats:
-        """Return the positions to fit the map to, metres, (K, 2): of moving actors, or of all without any."""
+        """Return the positions to fit the map to, metres, (K, 2): of moving actors, else of all actors."""
         movers = self.movers()
         return self.centers[movers] if movers.any() else self.centers
 
@@ -115,7 +115,7 @@ NO_FOOTPRINTS = Footprints(
 def velocities(world: World) -> NDArray[np.float64]:
     """Return the velocities of all actors in ``world`` in m/s, shape (N, 3), NaN where unknown.
 
-    All are NaN if the file can no longer be read; making the World of another time raises that error.
+    All are NaN if the file can no longer be read.
     """
     try:
         return world.velocities
@@ -133,16 +133,16 @@ def footprints(
 ) -> Footprints:
     """Return the footprints (boxes on the ground) of the actors that the map shows, the lowest first.
 
-    The order is: props and signs, traffic lights, vehicles and walkers by height (bridges), at one height the
-    standing ones first, the hero, sensors and spectator. Actors with an unknown pose are left out, as are
-    those that a scenario has parked far below the road.
+    The order is: props and signs, traffic lights, vehicles and walkers, the hero, sensors, the spectator.
+    Vehicles and walkers on bridges come after those below; of those at one level, standing ones come first.
+    Actors with an unknown pose are left out, as are those that a scenario has parked far below the road.
 
     Args:
         world: the actors at one time.
         hero: row of the hero in the actor table, None without one.
         also: rows of actors that are shown whatever their category.
-        hidden: whether each row of the actor table is hidden, even if in ``also``, shape (K,); None or empty
-            hides none.
+        hidden: mask of the rows of the actor table that are hidden, even if in ``also``, shape (K,); None or
+            empty hides none.
         kinds: categories that are shown, as a boolean table.
     """
     categories = world.categories
@@ -169,7 +169,7 @@ def footprints(
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return half-extents of actors' boxes and offsets of their middles from the actors, metres, (N, 2) each.
+    """Return half-extents of actors' boxes, and the boxes' offsets from their actors, metres, (N, 2) each.
 
     Both are 0 for traffic lights and signs, and for boxes that are NaN or absurdly large. ``chosen`` has the
     indices of N actors in the arrays of ``world``, ``categories`` their categories.

@@ -26,7 +26,7 @@ from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
 
 EXACT_UP_TO = 30
-"""Most actors on the screen that are drawn as exact outlines; more are copied from cached pictures."""
+"""Most actors on the screen that are drawn as exact outlines; more are all copied from cached pictures."""
 
 _HEADINGS = 128
 _HEADINGS_OF_MARKS = 64
@@ -39,7 +39,7 @@ class _Sprite(NamedTuple):
 
     Attributes:
         shape: ActorShape.
-        color_index: index into the colours of the layer.
+        color_index: index into the list of actor colours.
         heading: heading in steps of 1/128 of a turn, clockwise.
         length: length in device pixels.
         width: width in device pixels.
@@ -54,7 +54,9 @@ class _Sprite(NamedTuple):
 
 _COLORS = 128  # at most, see viewer.ui.map.colors
 _PACKING = np.cumprod([1, 8, _COLORS, _HEADINGS, 1 << 16])
-"""Factors of the fields of a ``_Sprite``, the key of an actor's cached picture, to pack it into one integer.
+"""Factors of the fields of a ``_Sprite``, the key of an actor's cached picture.
+
+The sum of the fields times these factors is the key as one integer.
 """
 
 
@@ -161,10 +163,10 @@ def _sprite_size(packed: int, _ratio: float) -> tuple[int, int]:
 def _groups(
     actors: ScreenActors, shapes: NDArray[np.uint8], color_indices: NDArray[np.int64]
 ) -> list[_Group]:
-    """Return ``actors`` as groups of paths: runs of one shape and colour, at most ``CHUNK`` actors each.
+    """Return ``actors`` as groups to be drawn together: neighbours in painting order of one shape and colour.
 
-    Groups and their actors keep the painting order, so overlaps look right. ``shapes`` (ActorShape) and
-    ``color_indices`` have one value per actor, shape (M,).
+    A group has at most ``CHUNK`` actors. ``shapes`` (ActorShape) and ``color_indices`` have one value per
+    actor, shape (M,).
     """
     changes = np.flatnonzero(np.diff(shapes.astype(np.int64) * _COLORS + color_indices)) + 1
     groups = []
@@ -187,7 +189,7 @@ def _group(shape: ActorShape, color_index: int, centers: Floats, headings: Float
 
 
 def _fill(painter: QPainter, group: _Group, colors: ActorColors) -> None:
-    """Draw a group of actors: cars with an edge, smaller shapes above a halo that separates them."""
+    """Draw a group of actors: cars with an outline, others with a halo around that sets them apart."""
     if group.shape is ActorShape.CAR:
         painter.setPen(QPen(colors.edge, 0))
     else:

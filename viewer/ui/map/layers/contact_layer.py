@@ -90,9 +90,9 @@ class ContactLayer(Layer):
     def prepare(self, picture: MapPicture) -> None:
         """Compute the visible marks of collisions in pixels; of several at almost one position, only one.
 
-        That is the latest strong one (recent, or of the selected actor); without a strong one, the latest.
-        Left out are marks without a valid position, and those whose ring contains the point of the event
-        drawn on the map.
+        A strong mark (of a recent collision or the selected actor's) is preferred to a faint one, and a later
+        one to an earlier one. Left out are marks without a valid position, and those around the event drawn
+        on the map.
         """
         camera, marks = picture.camera, np.asarray(picture.contacts, np.float64)
         self._rings = []
@@ -146,7 +146,7 @@ class ContactLayer(Layer):
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
-        """Draw the mark of a recent or the selected actor's collision: a ring, open at the cross on it."""
+        """Draw the mark of a recent collision or the selected actor's: a ring with a cross in a gap."""
         opacity = _CALM + (1 - _CALM) * ring.flare
         radius, color = ring.radius, faded(current_theme().collision, opacity)
         if ring.flare > 0:
@@ -185,8 +185,8 @@ class _Contacts:
 
     Attributes:
         index: index of the recording to which the contacts belong.
-        first: frame index of the first frame.
-        over: time of the last frame, seconds since the start of the recording.
+        first: index of the first frame of each contact.
+        over: time of the last frame of each, seconds since the start of the recording.
         actors: row in the recording's actor table of the actor named first; −1 if unknown.
         others: row of the other actor; −1 for scenery.
     """
@@ -228,8 +228,8 @@ class ContactMarks(QObject):
     def at(self, world: World, selected: int | None) -> Floats:
         """Return a ContactMark for each contact begun by the time of ``world``, latest first, shape (K, 5).
 
-        Contacts without a known position are left out. Those of the actor in row ``selected`` of the actor
-        table are strong however long ago they were. ``world`` has the actors at one time.
+        Contacts without a known position are left out. ``strong`` is True for recent contacts, and for all of
+        the actor in row ``selected`` of the actor table. ``world`` has the actors at one time.
         """
         contacts = self._of(world.index)
         begun = int(np.searchsorted(contacts.first, world.frame_index, side="right"))

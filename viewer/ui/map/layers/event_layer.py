@@ -148,7 +148,10 @@ class EventLayer(Layer):
             draw_text(painter, box.left() + _PADDING_X, box.top() + _PADDING_Y, lines)
 
     def _draw_outlines(self, painter: QPainter, outlines: Iterable[Floats], opacity: float = 0.0) -> None:
-        """Draw one outline per actor; with ``opacity``, for earlier times, dashed in the actor's colour."""
+        """Draw one outline per actor: solid if ``opacity`` is 0, else dashed in the actor's colour.
+
+        Dashed are the outlines at times before the event, with the opacity ``opacity``.
+        """
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for points, color in zip(outlines, self._colors, strict=True):
             if np.isfinite(points).all():

@@ -27,8 +27,6 @@ from viewer.ui.theme import Theme, current_theme
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
 _AT_ONCE = 16
 """Most lines per call of QPainter's ``drawLines``: a call must be short, as other Python threads wait for it.
-
-Lines are drawn one by one, as a polyline through the same points takes longer.
 """
 
 
@@ -36,7 +34,8 @@ class Pace(NamedTuple):
     """Time limit and cancellation of drawing the ground.
 
     Attributes:
-        seconds: after these, roads that are not prepared yet are drawn more roughly, or not yet.
+        seconds: time limit; after it, roads whose surfaces are not computed yet are drawn more roughly, or
+            left out until the ground is drawn again.
         should_continue: function that gets the share done (0 to 1) and returns False to cancel.
     """
 
@@ -49,13 +48,13 @@ AT_LEISURE = Pace()
 
 
 class Ground(Protocol):
-    """Content that is drawn under the actors, in a background thread; it must look the same each time."""
+    """Content drawn under the actors, in a background thread; the same camera gives the same picture."""
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part of the ground that ``camera`` sees; return False if drawing again can show more.
+        """Draw the part of the ground that ``camera`` sees; return whether it is complete.
 
-        More is shown if there is more time. The painter's unit is the camera's pixel. Raises
-        ReadingCancelledError if ``pace.should_continue`` returns False.
+        It is not if the time of ``pace`` was too short: drawing again can then show more. The painter's unit
+        is the camera's pixel. Raises ReadingCancelledError if ``pace.should_continue`` returns False.
         """
 
 
@@ -99,7 +98,8 @@ _SCALE_CHANGE = 1.4
 """Factor by which the ground's cached picture may be enlarged or reduced before it is drawn anew."""
 _LARGEST = 8192  # pixels along one side
 _FIRST = 0.2
-"""Time limit in seconds for drawing the ground again after a rough picture; it triples each time."""
+"""Time limit in seconds of the ground's second picture, after a rough first one; it then triples each time.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +138,10 @@ class _Wanted:
 
 
 class GroundLayer(QObject, Layer):
-    """Layer that shows the latest picture of the ground and requests a new one when it no longer fits."""
+    """Layer that shows the latest picture of the ground and requests another when that cannot be used.
+
+    Another is needed for another ground or theme, or a camera that sees more or has a very different scale.
+    """
 
     drawn = Signal()
     """Emitted when a new picture of the ground is ready."""
@@ -191,7 +194,8 @@ class GroundLayer(QObject, Layer):
     def prepare(self, picture: MapPicture) -> None:
         """Store ground, camera and theme, and request a new picture of the ground if one is needed.
 
-        That is so if the present picture cannot be shown for them or is still rough.
+        One is needed if the present picture is still rough or cannot be shown for this ground, camera and
+        theme.
         """
         self._ground = picture.ground if picture.ground is not self._undrawable else None
         if self._ground is None:

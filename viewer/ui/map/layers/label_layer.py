@@ -117,10 +117,10 @@ class LabelLayer(Layer):
     def _chosen(self, picture: MapPicture, named: Sequence[int]) -> list[int]:
         """Return the indices in ``picture.screen`` of the actors to label, the most important first.
 
-        Those are the visible actors with a row (index in the actor table) in ``named``. At ``Detail.NEAR``,
-        moving actors follow, up to ``_MOST`` labels: first those labelled in the last picture, then the
-        others, each by distance to the first named actor. If none is named, it is the distance to the middle
-        of the screen.
+        The visible actors with a row (index in the actor table) in ``named`` come first. At ``Detail.NEAR``,
+        moving actors follow, up to ``_MOST`` labels in all: those labelled in the last picture, then others.
+        Both are sorted by their distance to the first named actor, or to the middle of the screen if none is
+        named.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)

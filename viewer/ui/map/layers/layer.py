@@ -56,9 +56,9 @@ class Layer:
 
 
 _STEP = 3.0
-"""Pixels along a path of which only one point is drawn: bends within them could hardly be seen."""
+"""Length in pixels along a path of which only one point is drawn: bends within it could hardly be seen."""
 CHUNK = 16
-"""Outlines of actors per QPainterPath: filling takes more than linear time, and each path costs a call."""
+"""Number of actors' outlines in one QPainterPath: more would be slow to fill, fewer would take more calls."""
 
 
 def outline_paths(outlines: NDArray[np.float64]) -> Iterator[QPainterPath]:

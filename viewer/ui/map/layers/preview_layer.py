@@ -20,7 +20,8 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
-"""Pixels from an actor's present position within which its outline at another time would only blur it."""
+"""Least pixels that an actor, unless it turned, must have moved for its outline at another time to be drawn.
+"""
 _TURNED = 0.1  # radians
 _OPACITY = 0.75
 _SMOOTH_UP_TO = 200  # outlines with antialiased edges; more of them would cost more than a frame has

@@ -139,8 +139,8 @@ class SpriteSheet(Generic[Key]):
 def distinct(values: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the index of the first occurrence of each distinct value, (D,), and the inverse indices, (M,).
 
-    ``values`` must not be negative. ``np.unique`` would load numpy's masked arrays, just before the first
-    picture.
+    ``values`` must not be negative. It replaces ``np.unique``, whose first call is slow and would delay the
+    first picture of the map.
     """
     order = np.argsort(values, kind="stable")
     begins = np.diff(values[order], prepend=-1) != 0

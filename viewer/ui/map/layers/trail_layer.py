@@ -95,8 +95,8 @@ def _chosen(workspace: Workspace, cache: TrailCache) -> dict[str, object]:
     """Return values for ``trails`` and ``trail`` of the MapPicture, as the trail options of the map choose.
 
     ``trails`` are paths of all vehicles and bicycles, of the selected actors or of the followed one, sampled
-    in ``cache``; ``trail`` is the path of the actor selected last, with all its frames. Both are empty while
-    trails are off.
+    in ``cache``; ``trail`` is the past and the future path of the actor selected last, with all its frames.
+    Both are empty while trails are off.
     """
     world, options, path = workspace.moment.world, workspace.settings.map_options, workspace.recording.path
     chosen: dict[str, object] = {"trails": NO_TRAILS, "trail": (NOWHERE, NOWHERE)}
@@ -158,7 +158,7 @@ def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
 BANDS = 5
 """Number of opacities with which the trails of many actors fade into the past."""
 MOST_LINES = 3000
-"""Most lines of trails on the screen; if there are more, only every n-th sampled position is joined."""
+"""Most lines of trails on the screen; to draw no more, only every n-th sampled position is used."""
 
 _FASTEST = 60.0
 """Speed in m/s above which two sampled positions of a trail are not joined: the actor was teleported."""
