@@ -142,11 +142,10 @@ _MAX_COLORED = 8
 def selection_roles(
     categories: NDArray[np.integer], selected: Sequence[int], hero: int | None
 ) -> dict[int, str]:
-    """Return colour roles of the selected vehicles, bicycles and walkers, by row in the table of actors.
+    """Return the names of the theme's colours for the selected actors, by row in the table of actors.
 
-    In the order of rows, the first actor of a category gets the category's colour, others get curve colours;
-    the order of selection does not matter. Only the 8 actors that were selected last get a role; actors of
-    other categories (signs, props, sensors) get none.
+    Only vehicles, bicycles and walkers among the 8 actors that were selected last get a colour. In the order
+    of rows, the first actor of a category gets the category's colour, others get colours of curves.
 
     Args:
         categories: category of each actor (a value of Category), shape ``(actors,)``.
@@ -187,7 +186,7 @@ class _Shown:
 
 
 def theme_from_values(name: ThemeName, values: dict[str, str]) -> Theme:
-    """Return a theme made from ``values``, a colour ``#rrggbb`` by role.
+    """Return a theme made from ``values``: a colour ``#rrggbb`` by role (its use, such as "hero").
 
     Raises:
         ValueError: a role is missing or unknown, or a value is not a colour; the message names it.
@@ -286,8 +285,8 @@ def _has_own_font(widget: QWidget) -> bool:
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Apply ``theme`` to the whole application; fonts that widgets have of their own stay.
 
-    Every widget gets a StyleChange event, so that it renews cached colours, sizes and texts; so this is
-    called when the text size or a unit has changed, too.
+    Also called after a change of text size or units: every widget gets a StyleChange event, upon which it
+    renews cached colours, sizes and texts.
     """
     _Shown.theme = theme.name
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
@@ -381,9 +380,9 @@ _BETTER = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Roboto", "Liberation Sa
 
 @lru_cache(maxsize=8)
 def families(systems: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the font families to use, best first: those of the system font, ``systems``.
+    """Return the font families to use, best first; ``systems`` are the families of the system's font.
 
-    If that font is DejaVu Sans, which is wide, installed narrower fonts precede them.
+    If they select DejaVu Sans, which is wide, installed narrower fonts precede them.
     """
     face = QFont()
     face.setFamilies(systems)

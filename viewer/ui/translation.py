@@ -50,8 +50,8 @@ def tr(text: str, n: int = -1) -> str:
 def translated(text: str) -> str:
     """Return ``text``, a message of a module that needs no Qt, in the user's language.
 
-    Such modules write English, as commands print it. Values inside a message are found by the templates in
-    the translation files, which have ``{}`` for each value, and are translated, too.
+    Such modules write English, as commands print it. The translation files contain messages with ``{}`` for
+    each value; ``text`` is compared with these, and its values are translated, too.
     """
     result = QCoreApplication.translate(MESSAGES, text)
     if result != text or language() == ENGLISH:
@@ -67,9 +67,9 @@ def translated(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return (template, values) of the message ``text``; None if it was made from no known template.
+    """Return the template of the message ``text``, and its values; None if no template matches.
 
-    A template is a text with ``{}`` for each value, from the translation to the language ``of``.
+    A template is a message with ``{}`` for each value, from the translation file of the language ``of``.
     """
     for pattern, template in _templates(of):
         if values := pattern.fullmatch(text):
@@ -79,9 +79,10 @@ def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
 
 @lru_cache
 def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return (pattern, template) for each message with ``{}`` in the translation to the language ``of``.
+    """Return (pattern, template) for each message with values in the translation file of the language ``of``.
 
-    The pattern matches a message with values in place of ``{}``, each a group; the longest template is first.
+    A template has ``{}`` for each value; the pattern matches the message with any values and has a group for
+    each. The longest template is first.
     """
     reader, context, texts = QXmlStreamReader(_source(of).read_text(encoding="utf-8")), "", []
     while not reader.atEnd():
@@ -134,7 +135,7 @@ def set_language(app: QApplication, choice: str) -> str:
 
 
 def _of_system() -> str:
-    """Return the first of the user's languages that the program has; English if there is none."""
+    """Return the first of the languages set in the system that the program has, else English."""
     for locale in map(QLocale, QLocale.system().uiLanguages()):
         if locale.language() == QLocale.Language.English:
             break
@@ -150,8 +151,8 @@ def _source(of: str) -> Path:
 def _compiled(of: str) -> Path:
     """Return the path of the compiled translation (.qm) for the language ``of``.
 
-    An installed program has it beside the source (.ts). In a checkout it is compiled into the cache folder,
-    again where the source is newer.
+    An installed program has it beside the source (.ts). In a checkout it is made in the cache folder, if it
+    is missing there or older than the source.
 
     Raises:
         OSError: the source, the program that compiles it or the cache folder is missing.

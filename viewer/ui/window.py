@@ -181,8 +181,8 @@ class MainWindow(QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Report pending changes of data to their subscribers before a key or click is handled; return False.
 
-        Background tasks pause while the window is painted. The window's own ``event`` is left to Qt: an
-        exception while a panel paints stays with that panel.
+        Background tasks pause while the window is painted. This is a filter, not an override of ``event``, so
+        that an exception while a panel paints stays with that panel.
         """
         kind = event.type()
         if kind in _INPUT:

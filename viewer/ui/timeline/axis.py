@@ -18,13 +18,14 @@ _PAGE_END = 0.95
 _PAGE_START = 0.10
 """Fraction of the timeline's visible time at which the playhead lies after a scroll by a page."""
 _FARTHEST = 1e6
-"""Pixels beyond a time axis at which x coordinates are clipped; QPainter cannot handle much larger ones."""
+"""Pixels beyond the ends of a time axis at which x coordinates are clipped: QPainter fails for larger ones.
+"""
 _FINEST = 1e-12
-"""Shortest window of time to zoom to, as a fraction of the times in it; floats cannot tell shorter apart."""
+"""Shortest window of time to zoom to, divided by the largest time: floats cannot tell closer times apart."""
 _PADDING = 0.06
 """Padding above and below the values on an axis of values, as a fraction of their range."""
 _NEAR_ZERO = 0.4
-"""Ratio of the values' range to the value farthest from 0 above which an axis of values includes 0."""
+"""Ratio of the values' range to the value farthest from 0 above which an axis of values is extended to 0."""
 _FINEST_VALUES = 1e-9
 _WIDEST = 1e12
 _FARTHEST_VALUE = 1e5
@@ -36,10 +37,10 @@ class TimeAxis:
     """A window of time mapped linearly to pixels; immutable: methods return a new axis.
 
     Attributes:
-        first: start of the whole extent, seconds of elapsed time.
-        last: end of the whole extent.
-        start: start of the window; the window lies within the extent and is never empty.
-        end: end of the window.
+        first: start of the recording in seconds; the *extent*, to which the window is limited, begins here.
+        last: end of the extent in seconds.
+        start: start of the window in seconds; the window is never empty.
+        end: end of the window in seconds.
         left: x of the window's start, px.
         width: width of the window, px.
         closest: shortest window that can be zoomed to, seconds.
@@ -55,7 +56,7 @@ class TimeAxis:
 
     @classmethod
     def whole(cls, first: float, last: float, *, closest: float = 0.0) -> TimeAxis:
-        """Return an axis whose window is the whole extent, from ``first`` to ``last`` in seconds.
+        """Return an axis for times from ``first`` to ``last`` in seconds, whose window shows all of them.
 
         ``closest`` is the shortest window to zoom to, in seconds. The axis is 1 px wide until ``placed`` sets
         its pixels.
@@ -112,9 +113,10 @@ class TimeAxis:
         return replace(self, start=self.first, end=self.last)
 
     def windowed(self, start: float, span: float) -> TimeAxis:
-        """Return an axis with the window from ``start``, ``span`` seconds long, as the extent allows.
+        """Return an axis whose window begins at ``start`` and is ``span`` long (seconds).
 
-        The window is moved into the extent, and at least ``closest`` seconds long.
+        A window shorter than ``closest`` is made that long; one that reaches beyond the extent is moved into
+        it.
         """
         whole = self.last - self.first
         span = max(span, self.closest)
@@ -133,13 +135,14 @@ class TimeAxis:
         return self.windowed(self.start + seconds, self.span)
 
     def with_time_at(self, time: float, share: float) -> TimeAxis:
-        """Return an axis, its window of time moved so that ``time`` lies at the fraction ``share`` of it."""
+        """Return an axis with the window moved so that ``time`` lies at the fraction ``share`` of it."""
         return self.windowed(time - share * self.span, self.span)
 
     def with_extent(self, first: float, last: float, closest: float) -> TimeAxis:
-        """Return an axis for the extent from ``first`` to ``last``, zoomable down to ``closest`` seconds.
+        """Return an axis for times from ``first`` to ``last``, zoomable down to ``closest``, all in seconds.
 
-        The window remains as far as the extent allows; if it was the whole extent, it is the whole new one.
+        An axis that showed all times shows all new ones; otherwise the window stays as far as the new times
+        allow.
         """
         axis = TimeAxis.whole(first, last, closest=closest).placed(self.left, self.width)
         return axis if self.shows_all else axis.windowed(self.start, self.span)
@@ -156,7 +159,7 @@ class ValueAxis:
     def around(cls, least: float, most: float) -> ValueAxis:
         """Return an axis for values from ``least`` to ``most`` with padding.
 
-        It includes 0 if the distance to 0 is small compared with the range of the values. NaN or infinite
+        The axis is extended to 0 if 0 is close to the values, compared with their range. NaN or infinite
         bounds give an axis from 0 to 1.
         """
         if not (math.isfinite(least) and math.isfinite(most)):
@@ -198,7 +201,7 @@ class ValueAxis:
         return ValueAxis(low, high) if _FINEST_VALUES * max(far, 1.0) < span and far < _WIDEST else self
 
     def panned(self, values: float) -> ValueAxis:
-        """Return an axis with both ends raised by ``values``, which is in the unit of the plotted values."""
+        """Return an axis with both ends raised by ``values``, in the unit of the plotted values."""
         return ValueAxis(self.low + values, self.high + values)
 
     @property
@@ -212,7 +215,7 @@ class ValueAxis:
 
 
 class Viewport:
-    """The timeline's time axis, whose visible window follows the playhead and a recording that is being read.
+    """The timeline's time axis, and whether its visible window of time follows the playhead.
 
     Attributes:
         axis: the time axis with the visible window.
@@ -227,10 +230,11 @@ class Viewport:
         self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
-        """Adapt the axis to ``content``; None if no recording is open.
+        """Adapt the axis to the times in ``content``; None if no recording is open.
 
-        With ``anew`` it is another recording: the axis shows all of it and follows the playhead. Otherwise
-        more of the same recording has been read, and the window remains; while ``held``, so does the extent.
+        ``anew`` tells that it is another recording: the axis then shows all of it and follows the playhead.
+        Otherwise more of the same recording has been read: the window stays, and the axis is extended unless
+        ``held``.
         """
         if anew:
             self.following = True
@@ -253,7 +257,7 @@ class Viewport:
         self.following = True
 
     def toggle_close_up(self, playhead: float) -> None:
-        """Show five seconds before and after ``playhead``; in a close-up, restore the window before it."""
+        """Show five seconds before and after ``playhead``; if these are shown, restore the window before."""
         close_up = self.axis.windowed(playhead - _HALF_CLOSE_UP, 2 * _HALF_CLOSE_UP)
         if self._before is not None and math.isclose(self.axis.span, close_up.span):
             (before, self.following), self._before = self._before, None
@@ -282,7 +286,7 @@ class Viewport:
             self.axis = self.axis.with_time_at(time, 0.5)
 
     def follow(self, playhead: float, direction: int) -> None:
-        """Scroll the window, if it follows ``playhead`` (seconds), so that this stays visible.
+        """Scroll the window so that ``playhead`` (seconds) stays visible; does nothing unless ``following``.
 
         ``direction`` is +1 or −1 while playing forwards or backwards, 0 while paused. While playing, the
         window scrolls by a page when the playhead nears the window's end.
@@ -299,9 +303,9 @@ class Viewport:
             self.axis = self.axis.with_time_at(playhead, _PAGE_START if direction > 0 else 1 - _PAGE_START)
 
     def _rescale(self, content: TimelineContent) -> None:
-        """Adapt the extent of the time axis to the times of the recording in ``content``.
+        """Extend or shorten the time axis to the times of the recording in ``content``.
 
-        While the file is being written, the extent changes only if frames lie beyond it, or if the file is
+        While the file is being written, this happens only if frames lie beyond the axis, or if the file is
         shorter than before because the simulator overwrites it.
         """
         growing = content.index.growing

@@ -19,10 +19,10 @@ from viewer.ui.timeline.view import TimelineView
 
 
 def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
-    """Keep ``timeline`` up to date with ``workspace``, and apply to that what the user does in the timeline.
+    """Show the state of ``workspace`` in ``timeline``, and apply to ``workspace`` what the user does there.
 
     This covers the playhead, the selection, the chosen range, the signals to read, and stored choices of
-    lanes.
+    lanes (strips of data).
     """
     settings, model, found_events = workspace.settings, timeline.model, workspace.found_events
     recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
@@ -96,7 +96,7 @@ class LaneSeries(QObject):
 
     @Slot(object, object)
     def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
-        """Pass all needed signals read so far to the timeline's lanes, if these need the one with ``key``.
+        """Pass all needed signals read so far to the timeline's lanes, if they need the signal ``key``.
 
         All are passed at once because the signals of one actor are read together.
         """

@@ -37,7 +37,8 @@ HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
 _COLUMN = 3.0
 """Width in px of a bar of the histogram of events in the timeline's overview."""
 _CROSS, _CROSSES = 13, 6.0
-"""Size of a collision's mark in the timeline's overview, and minimum distance between two marks, px."""
+"""In the timeline's overview, size in px of a collision's mark, and width of columns with one mark at most.
+"""
 _GRIP = 6.0
 """Distance in px from an edge of the visible window in the overview within which it can be dragged."""
 _NARROWEST = 8.0
@@ -46,11 +47,12 @@ _HANDLE = 6.0
 _BAR = 3.0
 _SWATCH = 12.0
 _MOST_NAMED = 20
-"""Maximum number of gaps of lost frames, in the visible window of the timeline, that get labels."""
+"""Number of gaps of lost frames in the timeline's visible window above which none of them gets a label."""
 _NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
 WindowEdges = tuple[bool, bool]
-"""The edges of the visible window in the overview, (start, end); True for an edge that a drag moves."""
+"""Whether a drag in the overview moves (the start, the end) of the visible window; both moves it as a whole.
+"""
 
 
 class TimeHead(TimeStrip):
@@ -112,17 +114,17 @@ class TimeHead(TimeStrip):
         return self.model.axis.fitted() if self._in_overview(mouse) else self.model.axis
 
     def edge_at(self, mouse: MousePosition) -> int | None:
-        """Return the edge of the chosen range at the mouse, 0 or 1; None if there is none.
+        """Return which edge of the chosen range is at the mouse: 0 start, 1 end, None for neither.
 
-        An edge of the visible window at the mouse goes first: the result is None there, too.
+        Also None where the mouse is at an edge of the visible window in the overview, which is dragged first.
         """
         on_window = self._in_overview(mouse) and sum(self._edges_at(mouse.x)) == 1
         return None if on_window else super().edge_at(mouse)
 
     def _edges_at(self, x: float) -> WindowEdges:
-        """Return which edges of the visible window a drag from ``x`` in the overview moves: one, both, none.
+        """Return whether a drag from ``x`` in the overview moves (the start, the end) of the visible window.
 
-        A window that shows everything cannot be moved as a whole.
+        A drag from inside moves both, unless the window shows the whole recording.
         """
         window = self._window()
         end = end_near(x, window.left(), window.right(), _GRIP, min(_GRIP, window.width() / 4))
@@ -154,7 +156,7 @@ class TimeHead(TimeStrip):
         yield self.scrub(mouse)
 
     def _drag_window(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that drags the visible window, or the edge at ``mouse``; None elsewhere.
+        """Return the action that drags the visible window in the overview or its edge; None elsewhere.
 
         A click without a drag moves the playhead to the time at the mouse.
         """
@@ -174,7 +176,7 @@ class TimeHead(TimeStrip):
     # -- updates
 
     def refresh(self) -> None:
-        """Update the buttons, repaint overview and ruler; drop their cached picture without a recording."""
+        """Update the buttons, and repaint overview and ruler."""
         if self.model.content is None:
             self._still = Picture()
         wanted = self.model.is_lost
@@ -189,7 +191,7 @@ class TimeHead(TimeStrip):
     # -- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw overview and ruler from a cached picture, playhead, and a line at the time under the mouse."""
+        """Draw overview and ruler as a cached picture, then playhead and line at the time under the mouse."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._still_picture())
@@ -235,9 +237,10 @@ class TimeHead(TimeStrip):
         return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
 
     def _paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
-        """Draw the titles of the columns beside the ruler, and the range ``chosen`` with its duration.
+        """Draw titles beside the ruler: left those of the legend's columns, right those of the statistics.
 
-        The columns are those of the legend and, if a range is chosen, of the statistics.
+        The latter, and start, end and duration of the range ``chosen``, are drawn only if statistics are
+        shown.
         """
         painter, _, ruler, theme = canvas
         columns, overview = self.model.columns, self.overview
@@ -262,7 +265,10 @@ class TimeHead(TimeStrip):
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, fmt.seconds(end - start))
 
     def damage(self) -> tuple[Label, ...]:
-        """Return labels for the gaps of lost frames in the visible window, except those that do not fit."""
+        """Return labels for the gaps of lost frames in the visible window, except those that do not fit.
+
+        With more than ``_MOST_NAMED`` gaps there are none.
+        """
         axis, content, ruler_rect = self.model.axis, self.model.content, self.ruler
         if content is None:
             return ()
@@ -303,7 +309,7 @@ class TimeHead(TimeStrip):
 
 
 def window_dragged(axis: TimeAxis, edges: WindowEdges, seconds: float) -> TimeAxis:
-    """Return ``axis`` with the dragged ``edges`` of its window moved by ``seconds``."""
+    """Return ``axis`` with those edges of its window moved by ``seconds`` that are True in ``edges``."""
     if all(edges):
         return axis.panned(seconds)
     start = min(max(axis.start + seconds * edges[0], axis.first), axis.end - axis.closest)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # imports this module
 
 @dataclass(frozen=True)
 class LaneContext:
-    """Everything that lanes of the timeline depend on; immutable, each change makes another context.
+    """What lanes of the timeline depend on; immutable, each change makes another context.
 
     Attributes:
         content: times and events of the recording; None if none is open.
@@ -38,8 +38,8 @@ class LaneContext:
         kinds: kinds of recorded events that are visible.
         searched: fraction of the recording that has been searched for recorded events, 0 to 1.
         chosen: start and end of the chosen range in seconds, None if no range is chosen.
-        found: events found by analysis, as far as visible, the most severe first.
-        results_events: infractions in result files as events, as far as their times are known.
+        found: visible events that analysis has found, the most severe first.
+        results_events: infractions from result files, as events; only those whose times are known.
         notes: the user's notes on the recording, None until they are known.
         series: samples of those signals that have been read.
         read: progress of reading signals, 0 to 1; None unless reading takes long at present.
@@ -95,9 +95,9 @@ class LaneContext:
 
     @lazy
     def followed(self) -> tuple[int, ...]:
-        """Rows of the selected actors that can move, primary first; that of the hero if nothing is selected.
+        """Rows (in the table of actors) of the selected actors that can move, the primary one first.
 
-        A row is an actor's index in the table of actors.
+        If nothing is selected, the row of the hero (the ego vehicle).
         """
         if not self.selected:
             return () if self.hero is None else (self.hero,)
@@ -129,14 +129,13 @@ class LaneHeight(NamedTuple):
 
 @dataclass(frozen=True)
 class HoverInfo:
-    """Tooltip and click target at a position of the mouse over a lane.
+    """Tooltip, and what a click does, at a position of the mouse over a lane of the timeline.
 
     Attributes:
         lines: lines of the tooltip.
         time: time in seconds that a click goes to; None if a click goes to the time at the mouse.
-        row: row of the actor that a click selects, or None. With a ``time`` it is selected when the button is
-            pressed, without one when the button is released.
-        event: found event that a click goes to, or None.
+        row: row (in the table of actors) of the actor that a click selects, or None.
+        event: event found by analysis that a click goes to, or None.
         contact: index of the recorded collision that a click goes to, or None.
     """
 
@@ -155,13 +154,13 @@ class LegendEntry:
         text: name.
         brief: shorter name for a narrow column; empty if there is none.
         color: colour of the swatch before the name, None for no swatch.
-        ribbon: whether the swatch is a bar, as of a ribbon of states, not a line.
+        ribbon: whether the swatch is a bar, as for states drawn as bars; else it is a line.
         recorded: whether the values are recorded, not derived.
         unit: unit of the values.
         widest: longest text of a value, if values are states; empty for numbers.
-        value: returns the value at a time (seconds) as text; None if there are no values. Ignored by ``==``.
+        value: function that returns the value at a time (seconds) as text; None if there are no values.
         stats: texts of minimum, mean and maximum over the chosen range, or a single text; may be empty.
-        row: row of the actor that a click on the name selects, or None.
+        row: row (in the table of actors) of the actor that a click on the name selects, or None.
         number: id of the plotted curve that the user chose, or None.
     """
 
@@ -181,21 +180,19 @@ class LegendEntry:
 class Lane:
     """Base class of lanes: a horizontal strip of the timeline, with a legend at its left.
 
-    The timeline updates a lane by ``set_context``; the lane lists in ``signals`` which signals (plotted
-    quantities) it needs. To add a lane, add a row to the table ``viewer.ui.timeline.lanes.LANES``. A lane of
-    that table may show several lanes as one group, which are hidden, folded and updated together, see
-    ``lanes``.
+    To add a lane, add a row to the table ``viewer.ui.timeline.lanes.LANES``. A lane of that table may be a
+    group: then ``lanes`` returns further lanes, which are hidden, folded and updated together with it.
 
     Attributes:
-        context: the current context; set before all else.
+        context: what the lane depends on; set before all else.
         key: name under which the user's choices are stored; only of a lane of the table.
         title: name in the menu of lanes; only of a lane of the table.
         name: name at the left.
         height: minimum, preferred and maximum height.
         valued: whether its legend has values.
         present: whether there is anything to show.
-        row: row of the actor that a click on the name selects, or None.
-        signals: keys of the signals that it needs while it is visible.
+        row: row (in the table of actors) of the actor that a click on the name selects, or None.
+        signals: keys of the signals (plotted quantities) that it needs while it is visible.
         group: whether unfolding it shows further lanes; folding a lane without a group makes it lower.
         parts: further lanes of an unfolded group.
         folded_at_first: whether it is folded until the user changes that; may depend on the recording.
@@ -215,9 +212,9 @@ class Lane:
     folded_at_first: bool = False
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lanes of the group: this one, and unless ``folded`` its ``parts``; empty if not present.
+        """Return the lanes to draw: this one, and, unless ``folded``, the further lanes of its group.
 
-        All but the first are equally high.
+        Empty if there is nothing to show. All but the first are equally high.
         """
         return (self, *(() if folded else self.parts)) if self.present else ()
 
@@ -232,7 +229,7 @@ class Lane:
 
     @property
     def shown(self) -> object:
-        """Everything from the context that ``paint`` draws; a cached picture is kept while it compares equal.
+        """Value that stands for what ``paint`` draws; a cached picture is kept while it compares equal.
 
         Recording, axis, theme and position need not be part of it. By default the lane is painted anew each
         time.
@@ -257,8 +254,8 @@ class LaneArea:
 
     Attributes:
         lane: the lane.
-        rect: the rectangle between legend and statistics.
-        owner: the lane whose group ``lane`` belongs to; often ``lane`` itself.
+        rect: the rectangle between legend and statistics, in px.
+        owner: the first lane of the group that ``lane`` belongs to; often ``lane`` itself.
     """
 
     lane: Lane

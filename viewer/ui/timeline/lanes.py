@@ -24,4 +24,5 @@ LANES: LaneTable = {
     "frames": (partial(DefaultLane, DEFAULT_LANES["frames"]), "Frame time"),
     "lives": (LifespanLane, "Life spans"),
 }
-"""Factory and menu title of each lane of the timeline, by the key of the user's stored choices about it."""
+"""Each lane of the timeline by key, under which choices are stored: function that makes it, title in menus.
+"""

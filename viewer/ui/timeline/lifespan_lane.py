@@ -1,4 +1,4 @@
-"""Lanes that show when actors exist: all actors, or, when folded, selected and pinned ones and the hero."""
+"""Lanes that show when actors exist: all actors, or, when folded, the hero, selected and pinned ones."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _TICK = 7.0
 """Width in px within which an actor's lifetime bar has at most one tick for its collisions."""
 _HEIGHT = LaneHeight(18, 18, 18)
 _MOST_SELECTED = 24
-"""Maximum number of selected actors whose lifetime bars are shown first; thousands may be selected."""
+"""Maximum number of selected actors whose lifetime bars are moved to the top; thousands may be selected."""
 _LONG = 0.95
-"""Fraction of the recording's duration from which on an actor's lifetime counts as all of it."""
+"""Fraction of the recording's duration from which on an actor's lifetime counts as the whole recording."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 _MARGIN, _FILL = 3.0, 0.4
@@ -95,10 +95,10 @@ class ActorLifespanLane(Lane):
 
 
 class LifespanLane(Lane):
-    """Group of lanes: lifetimes of selected and pinned actors and the hero; unfolded, of all actors.
+    """Group of lanes with lifetimes of actors: if folded, of the hero, selected and pinned ones; else of all.
 
-    It is unfolded at first if vehicles or walkers come and go, else all bars would span the recording. While
-    it has no bars to show, it draws the number of existing actors over time.
+    It is unfolded at first if vehicles or walkers come and go, as otherwise all bars would span the
+    recording. Folded without any such actor, it draws the number of existing actors over time.
     """
 
     group = True
@@ -111,18 +111,18 @@ class LifespanLane(Lane):
         self._show(LaneContext(), ())
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lanes of selected and pinned actors and the hero if ``folded``, else of all actors.
+        """Return a lane per actor: for the hero, selected and pinned ones if ``folded``, else for all.
 
-        Returns this lane alone if that leaves none.
+        Without any such actor, return only this lane, which shows the number of existing actors.
         """
         if folded or not len(self._rows):
             return [self._lane_of(row) for row in self._special] or [self]
         return LazySequence(len(self._rows), lambda number: self._lane_of(int(self._rows[number])))
 
     def set_context(self, context: LaneContext) -> None:
-        """Build a lane per actor if the recording, or the actors shown first, have changed.
+        """Build a lane per actor, if the recording or the actors on top have changed.
 
-        The latter are selected actors, the primary one on top, then the hero, then pinned actors.
+        On top are selected actors, the primary one first, then the hero, then pinned actors.
         """
         super().set_context(context)
         selected = tuple(reversed(context.selected[-_MOST_SELECTED:]))
@@ -172,9 +172,9 @@ class LifespanLane(Lane):
 
 @cached_per_object
 def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
-    """Return the frame indices at which the number of existing actors changes, and the number from each on.
+    """Return frame indices at which the number of existing actors changes, and from each on that number.
 
-    Both have shape ``(K,)``, where K is the number of changes; the last number, after the end, is NaN.
+    Both have shape ``(K,)`` for K changes; the last index is the end of the recording, its number NaN.
     """
     actors, last = index.actors, len(index.frame_starts)
     begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))

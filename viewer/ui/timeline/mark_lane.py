@@ -19,12 +19,12 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 LONGEST = 56.0
-"""Distance in px between the marks into which a long chain of close events is split, to fit their counts."""
+"""Length in px of the parts into which a long chain of close events is split; each becomes one mark."""
 _GAP = 4.0
 _BAND = 3.0
 """Height in px of the bar below icons that shows how long an event lasts."""
 _BESIDE = 150.0
-"""Distance in px beyond the visible window to which marks are computed: they limit the texts inside."""
+"""Distance in px beyond the visible window up to which marks are computed: texts inside end before them."""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
@@ -37,9 +37,9 @@ class Marks:
         times: start times in seconds, ascending, shape ``(E,)``.
         kinds: index of each event's kind in ``table``, shape ``(E,)``.
         ranks: rank of each event, lower is more severe, shape ``(E,)``.
-        listed: indices of the L events shown in the lane of all kinds, ascending, shape ``(L,)``.
-        table: the kinds of events, in the order in which their own lanes are shown.
-        icons: pixmaps of the kinds.
+        listed: indices of the L events that the lane for all kinds shows, ascending, shape ``(L,)``.
+        table: the kinds of events; lanes for a single kind are in this order, too.
+        icons: pixmaps by kind.
         half: half the width of an icon, px.
         apart: minimum distance between the centres of two marks, px.
     """
@@ -64,7 +64,7 @@ class Marks:
         raise NotImplementedError
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return texts of different lengths for the mark of the events ``indices``, longest first.
+        """Return texts for the mark of the events ``indices``, longest first; the first to fit is drawn.
 
         ``worst`` is the index of the most severe of these events.
         """
@@ -78,16 +78,16 @@ class Marks:
         raise NotImplementedError
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:  # noqa: ARG002 - few have any
-        """Return (index, end time, colour) of each lasting event that overlaps ``begin`` to ``end`` (s)."""
+        """Return (index, end time, colour) of lasting events that overlap ``begin`` to ``end`` (seconds)."""
         return []
 
 
 @dataclass(frozen=True, eq=False)
 class StripMarks:
-    """M marks at their positions on the axis, ascending; a mark stands for one or more consecutive events.
+    """Positions of M marks, ascending; a mark stands for one or more events that follow each other in time.
 
     Attributes:
-        x: x of each mark in px: that of the first of its most severe events, shape ``(M,)``.
+        x: x of each mark in px, that of its most severe event (the first of equals), shape ``(M,)``.
         event: index of that event, shape ``(M,)``.
         begin: index of the mark's first event, shape ``(M,)``.
         count: number of the mark's events, shape ``(M,)``.
@@ -106,14 +106,14 @@ class StripMarks:
 def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = LONGEST) -> StripMarks:
     """Merge E events into marks so that no icons overlap.
 
-    A chain of close events becomes one mark, or several if it is long. Which events share a mark depends only
-    on the scale, not on the window, so that marks do not change while the window moves.
+    A chain of close events becomes one mark, or several if it is long. Marks depend on the scale only, so
+    that they do not change while the visible window moves.
 
     Args:
         x: positions of the events in px, ascending, not clipped, shape ``(E,)``.
-        rank: rank of each event, lower is more severe, shape ``(E,)``; the lowest positions its mark.
+        rank: rank of each event, lower is more severe, shape ``(E,)``; a mark lies at its most severe event.
         apart: minimum distance between two marks, px.
-        longest: distance between the marks that a long chain is split into, px.
+        longest: length of the parts that a long chain is split into, px.
     """
     first_of_chain = np.append(True, np.diff(x) >= apart)[: len(x)]
     chain = np.cumsum(first_of_chain) - 1
@@ -151,7 +151,7 @@ class MarkLane(Lane):
         Args:
             make: returns the marks; called when one of the attributes has changed and none is None.
             of: names of the attributes of ``LaneContext`` whose values are passed to ``make``.
-            group: whether each kind has a lane of its own.
+            group: whether unfolding the lane shows a further lane for each kind of events.
             recorded: whether the events are recorded, in a recording or result file, not derived.
             in_file: whether the events are read from the recording. The lane then shows how far that has been
                 searched, and is present without events.
@@ -183,7 +183,7 @@ class MarkLane(Lane):
             self.show(None if any(each is None for each in self._made_of) else self._make(*self._made_of))
 
     def show(self, marks: Marks | None) -> None:
-        """Show ``marks``, and a lane for each kind that occurs; None shows nothing."""
+        """Show ``marks`` (None: none); in a group, also make a lane for each kind that occurs."""
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
         self.present, self.parts = self._in_file or bool(len(self._indices)), ()
         if marks is None or not self.group:
@@ -235,7 +235,11 @@ class MarkLane(Lane):
             painter.drawPixmap(corner, icon)
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
-        """Return tooltip and click target of the mark at ``x`` px, else of the last event lasting there."""
+        """Return tooltip and click target of the mark at ``x`` px.
+
+        Without a mark there, those of the last event whose duration includes that time; None if there is
+        none.
+        """
         marks_and_xs, shown, time = self._marks_near_window(axis), self._marks, axis.time(x)
         if marks_and_xs is None or shown is None:
             return None
@@ -254,9 +258,10 @@ class MarkLane(Lane):
         return self._indices[begin : begin + int(marks.count[number])]
 
     def _marks_near_window(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
-        """Return the marks in and near the visible window, and the x of each in px; None without events.
+        """Return the marks in and near the visible window, and their x in px on ``axis``; None if none.
 
-        ``StripMarks.x`` counts from the first event, so that the cached marks do not depend on the window.
+        ``StripMarks.x`` is the distance from the first event, so that cached marks do not depend on the
+        window.
         """
         if self._marks is None or not len(self._times):
             return None

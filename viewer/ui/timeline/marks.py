@@ -69,7 +69,8 @@ class RecordedMarks(Marks):
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
         """Return texts such as "+103" for spawns, "−5" for destructions, "7 events" for mixed kinds.
 
-        Returns none for a single event. ``worst`` is the index of the most severe of the events ``indices``.
+        The result is empty for a single event. ``worst`` is the index of the most severe of the events
+        ``indices``.
         """
         if len(indices) == 1:
             return ()
@@ -80,10 +81,9 @@ class RecordedMarks(Marks):
         return (template.format(count),) if template.endswith("{}") else (template.format(count), count)
 
     def hover_info(self, indices: Ints) -> HoverInfo:
-        """Return tooltip lines for the events ``indices``, with the first, most severe one as click target.
+        """Return tooltip lines for the events ``indices``; a click goes to the first, most severe one.
 
-        A click also selects that event's actor if the event is a collision, or no other of ``indices`` has
-        its kind.
+        A click also selects that event's actor, if the event is a collision or the only one of its kind.
         """
         content, worst = self._content, int(self._events[indices[0]])
         kind = self.kinds[indices[0]]
@@ -136,7 +136,7 @@ def _and_more(rest: object) -> str:
 class FoundMarks(Marks):
     """Marks in the timeline for events found by analysis, or for infractions in result files.
 
-    The lane of all kinds shows one event per incident (the events of one occurrence).
+    The lane for all kinds shows only one event of each incident (events that belong together).
     """
 
     table, icons = tuple(FOUND), Sprites(found_pixmap)
@@ -154,9 +154,9 @@ class FoundMarks(Marks):
         return name_of(self.table[kind])
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return name and measured value of a single event; else the most severe one's name, and the count.
+        """Return name and value of a single event; of several, the most severe one's name and the count.
 
-        The shortest text is the value without its unit.
+        The texts get shorter; the shortest one of a single event is the value without its unit.
         """
         event, count = self._events[self._order[worst]], len(indices)
         name = name_of(event.kind)
@@ -228,7 +228,7 @@ class NoteMarks(Marks):
         return HoverInfo(tuple(lines), notes[0].start, notes[0].row if len(notes) == 1 else None)
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:
-        """Return index, end time and colour of each note on a range that overlaps ``begin`` to ``end``.
+        """Return (index, end time, colour) of each note on a time range that overlaps ``begin`` to ``end``.
 
         All times are in seconds.
         """

@@ -1,4 +1,4 @@
-"""The state of the timeline: lanes, choices of the user, visible window, playhead and cursor."""
+"""The state of the timeline: lanes, the user's choices, visible window, playhead, time under the mouse."""
 
 from __future__ import annotations
 
@@ -25,26 +25,28 @@ from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_
 from viewer.ui.translation import tr
 
 NAMES_WIDTH, _NARROW_NAMES, _NARROW = 300, 240, 1400
-"""Width of the legend in px, in a normal and in a narrow timeline; width in px below which it is narrow.
+"""Width in px of the legend; of the legend in a narrow timeline; of a timeline below which it is narrow.
 
 300 px is the width of the actor list, so that the time axis begins where the map begins.
 """
 _WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
 """Distances in px from the legend's right edge: end of value at playhead, end at cursor, start of unit.
 
-The first triple applies without a cursor, the second with one.
+The cursor is the time under the mouse: the first triple applies without, the second with one.
 """
 _NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
-"""Distances in px from a narrow legend's right edge: end of value at playhead, at cursor, start of unit.
+"""Same as ``_WIDE`` for a narrow legend: distances in px of playhead values, cursor values and units.
 
-The first triple applies without a cursor, the second with one.
+They are measured from the legend's right edge. The first triple applies without a cursor, the second with
+one.
 """
 STATS_WIDTH, RIGHT_MARGIN = 216, 16
-"""Width in px right of the time axis: of the statistics while a range is chosen, of the margin otherwise."""
+"""Width in px of the area right of the time axis: with statistics of a chosen range, and without (a margin).
+"""
 _VALUE_WIDTH = 40.0
 """Minimum width in px of the legend's column of values at the playhead."""
 _ZOOM_MARGIN = 0.04
-"""Margin on each side when the timeline zooms to a range of time, as a fraction of the range."""
+"""Time shown before and after a range that the timeline zooms to, as a fraction of the range."""
 
 
 class NameColumns(NamedTuple):
@@ -52,7 +54,7 @@ class NameColumns(NamedTuple):
 
     Attributes:
         value: right end of values at the playhead.
-        cursor: right end of values at the cursor.
+        cursor: right end of values at the cursor (the time under the mouse).
         left: left end of values at the playhead.
         unit: left end of units.
     """
@@ -67,17 +69,17 @@ class TimelineModel(QObject):
     """State of the timeline, and requests of its user as signals; neither draws nor handles the mouse.
 
     Attributes:
-        context: the context of all lanes.
+        context: what all lanes depend on.
         plot_layout: the signals that the user chose, with one lane per plot.
         lane_groups: all lanes, and the user's choices about them.
         shown: the visible groups of lanes, top to bottom.
         viewport: the visible window of time.
         playhead: time of the playhead in seconds.
-        frame: index of the frame at the playhead.
+        frame: index of the recording's frame at the playhead.
         direction: direction of playing, +1 or −1; 0 while paused.
-        shown_frame: index of the frame that the map shows, not always ``frame``; None for none.
+        shown_frame: index of the frame that the map shows, which may lag behind ``frame``; None for none.
         cursor: time under the mouse in seconds, None for none.
-        columns: positions in the legend.
+        columns: positions of the columns of the legend.
         has_stats: whether statistics of a chosen range are shown.
         generation: incremented when all cached pictures of lanes become invalid.
     """
@@ -117,10 +119,10 @@ class TimelineModel(QObject):
     signal_dropped = Signal(object, object)
     """Emitted with the dropped SignalOf (actor and signal name), and the index of the plot under the mouse.
 
-    The index is None if the signal was dropped beside the plots that the user chose.
+    The index is None where there is no plot that the user chose.
     """
     details_requested = Signal()
-    """Emitted when the user wants to see the problems of the file."""
+    """Emitted when the user wants to see the problems of the recording's file, such as lost frames."""
     range_requested = Signal(object)
     """Emitted with the (start, end) in seconds that the user chose, None to end the range."""
     search_cancelled = Signal()
@@ -167,13 +169,16 @@ class TimelineModel(QObject):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the window does not follow the playhead although that moves, or is out of view."""
+        """Whether the user may have lost sight of the playhead: the window does not follow it.
+
+        True only if the playhead also moves or is out of view.
+        """
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
         return self.content is not None and not self.viewport.following and lost
 
     @property
     def shown_cell(self) -> tuple[float, float] | None:
-        """Start and end in seconds of the frame that the map shows, None for none."""
+        """Start and end in seconds of the recording's frame that the map shows, None for none."""
         shown, content = self.shown_frame, self.content
         if content is None or shown is None or shown >= content.frame_count:
             return None
@@ -193,7 +198,7 @@ class TimelineModel(QObject):
 
     @property
     def backdrop(self) -> Backdrop | None:
-        """Ticks, grid and hatching for the visible window, cached; None without a recording."""
+        """Ticks, grid and hatching of the visible window, cached; None without a recording."""
         key = self.axis, self.content, self.generation
         if self._backdrop[0] != key:
             self._backdrop = key, None if self.content is None else backdrop_of(self.axis, self.content)
@@ -230,9 +235,9 @@ class TimelineModel(QObject):
             self._set_context(replace(self.context, content=replace(content, scale=new)))
 
     def set_event_lists(self, lists: Mapping[EventKind, EventList]) -> None:
-        """Show the recorded changes in ``lists``, by kind, such as of weather.
+        """Show recorded changes, such as of the weather, from ``lists`` (by kind of event).
 
-        These are the events that must be searched for in the file, as the index of the recording lacks them.
+        These events are not in the index of the recording, but must be searched for in the file.
         """
         there = {kind: events for kind, events in lists.items() if len(events)}
         if there != self._lists:
@@ -257,9 +262,9 @@ class TimelineModel(QObject):
 
     @Slot(object)
     def set_plot_layout(self, layout: PlotLayout) -> None:
-        """Show the plots of ``layout``, each in a lane; a plot keeps its lane while its first curve remains.
+        """Show the plots of ``layout``, each in a lane of its own.
 
-        Curves without a colour get one.
+        A plot keeps its lane while its first curve remains. Curves without a colour get one.
         """
         layout = with_colors(layout, self.context.role)
         if layout != self.plot_layout:
@@ -312,7 +317,7 @@ class TimelineModel(QObject):
     # -- time
 
     def set_world(self, world: World | None) -> None:
-        """Mark the frame of ``world`` (the actors at one time) as shown in the map; None marks none."""
+        """Mark the frame of ``world`` (the actors at one time), which the map shows; None marks none."""
         self.shown_frame = world.frame_index if world is not None else None
         self.moved.emit()
 
@@ -322,7 +327,7 @@ class TimelineModel(QObject):
         self.set_playhead(transport.playhead, transport.frame)
 
     def set_playhead(self, elapsed: float, frame: int | None = None) -> None:
-        """Move the playhead to ``elapsed`` (seconds); ``frame`` is its frame index, searched for if None."""
+        """Move the playhead to ``elapsed`` (seconds); ``frame`` is the frame's index there, if known."""
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
@@ -362,7 +367,7 @@ class TimelineModel(QObject):
 
     @Slot()
     def toggle_close_up(self) -> None:
-        """Show five seconds before and after the playhead; in this close-up, restore the window before it."""
+        """Show five seconds before and after the playhead, or, if these are shown, the window before that."""
         self.viewport.toggle_close_up(self.playhead)
         self.changed.emit()
 
@@ -379,7 +384,7 @@ class TimelineModel(QObject):
         self.changed.emit()
 
     def seek(self, time: float) -> None:
-        """Request that the playhead moves to ``time`` (seconds), clipped to the recording: calls ``scrub``.
+        """Request that the playhead moves to ``time`` (seconds), clipped to the times of the recording.
 
         The window scrolls to the time if it is not visible, and follows the playhead again.
         """

@@ -18,18 +18,19 @@ from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.translation import tr
 
 _STANDING = 0.1
-"""Minimum range of a speed axis in m/s: the noise of a standing actor must not fill the lane."""
+"""Minimum in m/s of the upper end of a speed axis: the noise of a standing actor must not fill the lane."""
 
 
 class DefaultSignals(NamedTuple):
-    """Signals that a lane plots by default, of the recording or of the selected actors (else the hero).
+    """Signals that a lane plots by default: of the selected actors (else the hero), or of the recording.
 
     Attributes:
-        curves: for each curve the names of its signals, of which the first known one is plotted, and the
-            role of its colour in the theme; an empty role is the actor's own colour.
+        curves: for each curve the names of possible signals, of which the first known one is plotted, and the
+            name of its colour in the theme; an empty name is the actor's own colour.
         height: height of the lane for one actor.
-        actors: maximum number of actors, those selected last; 0 plots signals of the recording.
-        hint: text while there is no actor; without one, a lane of actors is present if a value exceeds 0.
+        actors: maximum number of actors, the primary selected one first; 0 plots signals of the recording.
+        hint: text shown while there is no actor. If empty, a lane of actors is visible only while a value
+            exceeds 0.
         fill: opacity of the area between a curve and zero.
     """
 
@@ -75,7 +76,7 @@ class DefaultLane(SignalLane):
         super().set_context(context)
 
     def show(self) -> None:
-        """Choose for each curve the first of its signals with known values, else its first one."""
+        """Plot for each curve the first possible signal with known values, else the first possible one."""
         curves, height = [], self._preset.height
         for row in self._shown:
             for names, color in self._preset.curves:
@@ -104,16 +105,16 @@ class DefaultLane(SignalLane):
 
 
 class PhaseLane(SignalLane):
-    """Lane with a ribbon of the phases of the selected traffic light, or of the lights ahead of an actor.
+    """Lane with a ribbon (row of bars) of the phases of the selected traffic light.
 
-    If no light is selected, that actor is the hero; without a hero, it is the selected actor. The lane is
-    absent if there are no such lights.
+    If no light is selected, it shows the lights ahead of the hero (ego vehicle), or without a hero of the
+    selected actor. The lane is absent if there are no such lights.
     """
 
     height = LaneHeight(18, 20, 20)
 
     def set_context(self, context: LaneContext) -> None:
-        """Show the selected traffic light, or the lights ahead of the hero or the selected actor."""
+        """Show the selected traffic light, or the lights ahead of the hero or of the selected actor."""
         row = context.selected[-1] if context.selected else None
         if context.category(row) == Category.TRAFFIC_LIGHT:
             self.signals = context.keys(("light_state", "frozen"), row)
@@ -123,7 +124,7 @@ class PhaseLane(SignalLane):
         super().set_context(context)
 
     def show(self) -> None:
-        """Show the light's states, with the ids of lights ahead as soon as they are known."""
+        """Show the states of the traffic light, with the ids of the lights ahead once these are known."""
         self._by_name = {key.name: drawn for key, drawn in self._drawn.items()}
         frozen = self._by_name.get("frozen")
         spans = zip(*(part.tolist() for part in frozen.spans), strict=True) if frozen else ()
@@ -142,7 +143,7 @@ class PhaseLane(SignalLane):
         return signal_label(name) if brief and of_hero else super()._title(curve, brief=brief)
 
     def _which(self, begin: float, end: float) -> str:
-        """Return as text the traffic light ahead from ``begin`` to ``end`` (s); empty if there were more."""
+        """Return the traffic light ahead from ``begin`` to ``end`` (s) as text; empty if it changes."""
         actor_id, middle = (self._value("light_ahead_id", time) for time in (begin, (begin + end) / 2))
         return tr("light {}").format(int(actor_id)) if actor_id == middle else ""
 

@@ -29,17 +29,19 @@ from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 
 _EDGE = 3.0
-"""Distance in px from the lower edge of a row of the timeline within which the edge can be dragged."""
+"""Distance in px from a timeline row's lower edge within which it can be dragged to resize the row's lane."""
 _CHEVRON_WIDTH = 28.0
 """Width in px at the left of a row of the timeline in which a click folds or unfolds the row."""
 _CROSS = 13
-"""Distance in px from the right edge of the legend to the button that removes a signal; visible on hover."""
+"""Distance in px from the legend's right edge to the button that removes a signal, visible under the mouse.
+"""
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _NAME_GAP = 8.0
 _PITCH, _LEAST_PITCH = 22.0, 13.0
-"""Distance in px from one line of a lane's legend to the next: preferred and minimum."""
+"""Distance in px from one line of a lane's legend to the next: preferred, and minimum in a low lane."""
 _TALLEST = 1000
-"""Height in px above which a row of the timeline is not cached as a picture: it may have too many bars."""
+"""Height in px above which a row of the timeline is not cached as a picture, as its lanes may be thousands.
+"""
 _NARROWEST_CELL = 3.0
 _DROP = 0.14
 """Opacity of the highlight over a row of the timeline that is a drop target or new."""
@@ -51,8 +53,8 @@ class LaneGroupRow(TimeStrip):
     """Widget that shows the lanes of a group, one below the other.
 
     Attributes:
-        shown: the group.
-        lit: whether the row is highlighted: as a drop target, or because it is new.
+        shown: the group, with its lanes and heights.
+        lit: whether the row is highlighted: as the target of a drop, or because it is new.
     """
 
     def __init__(
@@ -128,7 +130,10 @@ class LaneGroupRow(TimeStrip):
         return next(self.lane_areas(y, y + 1))
 
     def hover_info(self, mouse: MousePosition) -> HoverInfo | None:
-        """Return tooltip and click target of a mark at the mouse; without one, of a range edge or a lane."""
+        """Return tooltip and click target of the mark of an event at the mouse.
+
+        Without a mark there, return those of an edge of the chosen range, or else of the lane.
+        """
         edge, lane = (
             super().hover_info(mouse),
             self.lane_at(mouse.y).lane.hover_info(self.model.axis, mouse.x),
@@ -165,8 +170,8 @@ class LaneGroupRow(TimeStrip):
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
         """Yield the possible actions of a press at ``mouse``, by priority; None for one not possible there.
 
-        In the legend: fold, resize, remove a signal, move the row. On the time axis: go to a mark, drag the
-        range, pan the axis of values, move the playhead.
+        Over the legend they are: fold, resize, remove a signal, move the row. On the time axis they are: go
+        to the mark of an event, drag the chosen range, pan a lane's axis of values, move the playhead.
         """
         if self.in_names(mouse):
             yield from (
@@ -180,7 +185,7 @@ class LaneGroupRow(TimeStrip):
             yield self.scrub(mouse)
 
     def _fold(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that folds or unfolds the row, if the mouse is on the chevron."""
+        """Return the action that folds or unfolds the row, if the mouse is on its chevron, else None."""
         if mouse.x >= _CHEVRON_WIDTH or self.lane_at(mouse.y).rect.top():
             return None
         return DragAction(self._toggle_fold, cursor=_HAND)
@@ -189,9 +194,9 @@ class LaneGroupRow(TimeStrip):
         self.model.fold(self.shown.owner.key, folded=not self.shown.folded)
 
     def _drag_edge(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that resizes a lane by its lower edge; None elsewhere.
+        """Return the action that resizes a row of one lane by its lower edge; None away from that edge.
 
-        The lanes above keep their present heights.
+        The rows above keep their present heights.
         """
         if len(self.shown.lanes) > 1 or mouse.y < self.height() - GAP - _EDGE:
             return None
@@ -207,7 +212,7 @@ class LaneGroupRow(TimeStrip):
         )
 
     def _remove(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that removes a signal, if the mouse is on the cross behind its name."""
+        """Return the action that removes a signal if the mouse is on the cross behind its name, or None."""
         number = legend_entry_at(self.lane_at(mouse.y), mouse.y).number
         if number is None or mouse.x < self.model.axis.left - _CROSS - 6:
             return None
@@ -216,7 +221,7 @@ class LaneGroupRow(TimeStrip):
         )
 
     def _drag_name(self, mouse: MousePosition) -> DragAction:
-        """Return the action that moves the row; a click selects the actor or folds the group."""
+        """Return the action that moves the row when dragged; a click selects the actor or folds the group."""
         model, key = self.model, self.shown.owner.key
         row, group = legend_entry_at(self.lane_at(mouse.y), mouse.y).row, self.shown.owner.group
 
@@ -249,7 +254,7 @@ class LaneGroupRow(TimeStrip):
         return DragAction(move=move, cursor=_UPRIGHT)
 
     def zoom(self, mouse: MousePosition, factor: float) -> None:
-        """Zoom in by ``factor``: the value axis if it is at the mouse, else the time axis."""
+        """Zoom in by ``factor``: a lane's axis of values if the mouse is on it, else the time axis."""
         found = self._scale_at(mouse)
         if found is None:
             super().zoom(mouse, factor)
@@ -259,7 +264,7 @@ class LaneGroupRow(TimeStrip):
             self.refresh()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Fit the value axis to all values; also show the whole recording, unless on the value axis."""
+        """Fit the lane's axis of values to all values; unless on that axis, also show the whole recording."""
         mouse = mouse_position(event)
         lane = self.lane_at(mouse.y).lane
         on_scale = self.on_axis(mouse) and self._scale_at(mouse) is not None
@@ -270,7 +275,7 @@ class LaneGroupRow(TimeStrip):
             super().mouseDoubleClickEvent(event)
 
     def point(self, mouse: MousePosition) -> None:
-        """Show line and tooltip of the time at the mouse; over the legend also chevron and remove buttons."""
+        """Show line and tooltip of the time at the mouse; over the legend, chevron and remove buttons."""
         super().point(mouse)
         self._set_named(named=self.in_names(mouse))
 
@@ -334,9 +339,9 @@ class LaneGroupRow(TimeStrip):
         self._paint_legends(canvas, placed)
 
     def _paint_legends(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
-        """Draw the legends of the lanes ``placed``, with units and statistics.
+        """Draw the legends of the lanes ``placed``, with units, statistics and the chevron that folds them.
 
-        A lane that is not a group has a chevron only if it is folded or the mouse is over the legend.
+        A row that is not a group has a chevron only if it is folded or the mouse is over the legend.
         """
         painter, theme, role = canvas.painter, canvas.theme, "text" if self._named else "secondary"
         columns, metrics = self.model.columns, canvas.writing(theme.text, 13)
@@ -364,7 +369,10 @@ class LaneGroupRow(TimeStrip):
             painter.drawText(unit_box, _LEFT, text)
 
     def _paint_stats(self, canvas: TimeCanvas, entry: LegendEntry, box: QRectF) -> None:
-        """Draw the statistics of ``entry`` beside ``box``: minimum, mean and maximum, or a single text."""
+        """Draw the statistics in ``entry``, a line of the legend: minimum, mean, maximum, or a single text.
+
+        They are right of the time axis, at the height of ``box``, the line's rectangle.
+        """
         canvas.painter.setPen(canvas.theme.text)
         if len(entry.stats) == len(STATS_ENDS):
             for text, right in zip(entry.stats, STATS_ENDS, strict=True):
@@ -419,7 +427,7 @@ class EmptyArea(TimeStrip):
     hints = False
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield actions of a press at ``mouse``: choose or drag the range, if possible; move the playhead."""
+        """Yield the possible actions of a press at ``mouse``: choose or drag a range, move the playhead."""
         if self.on_axis(mouse):
             yield from (self.drag_range(mouse), self.scrub(mouse))
 

@@ -22,19 +22,21 @@ _CLOSEST_TICKS = 7.0
 _BESIDE_TICK = 5.0
 _CLOSEST_FRAMES = 10.0
 _MOST_LOST = 100
-"""Maximum number of gaps of lost frames in the visible window that are hatched across all lanes."""
+"""Number of gaps of lost frames in the visible window above which none of them is hatched across all lanes.
+"""
 _WIDE_FRAME = 64.0
-"""Width in px of a usual frame of the recording from which on edges of frames are drawn across all lanes."""
+"""Width in px of the recording's median frame from which on the starts of frames are drawn across all lanes.
+"""
 
 
 class Backdrop(NamedTuple):
-    """Ticks, grid, hatching and frame edges behind or across all lanes in the visible window.
+    """What the timeline draws behind or across all lanes in the visible window.
 
     Attributes:
         ticks: ticks of the ruler.
         grid: x of grid lines at round times, px.
         hatched: start and end in seconds of each of S stretches without data, shape ``(S, 2)``.
-        edges: x of the starts of frames, px; empty unless frames are wide enough.
+        edges: x of the starts of the recording's frames, px; empty unless frames are wide enough.
     """
 
     ticks: Ticks
@@ -54,7 +56,7 @@ def backdrop_of(axis: TimeAxis, content: TimelineContent) -> Backdrop:
 
 
 def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> None:
-    """Draw the ruler: hatching of gaps between frames, ticks (minor and major), frame notches if they fit."""
+    """Draw the ruler: hatching of gaps between frames, ticks at round times, frame notches if they fit."""
     painter, axis, rect, theme = canvas
     canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
@@ -73,9 +75,10 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> N
 def tick_labels(
     axis: TimeAxis, rect: QRectF, ticks: Ticks, others: Sequence[Label] = ()
 ) -> tuple[Label, ...]:
-    """Return the labels of the ruler's ticks that fit into ``rect`` without overlaps, also with ``others``.
+    """Return those labels of the ruler's ticks that fit into ``rect`` and overlap no other label.
 
     Of ticks whose labels would overlap, the one with the higher ``rank`` (the rounder number) is labelled.
+    ``others`` are labels that are drawn there, too.
     """
     metrics = typeface(11)[1]
     labels: list[Label] = []
@@ -92,9 +95,9 @@ def tick_labels(
 
 
 def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRectF) -> None:
-    """Draw the labels of ticks, except those that ``covers`` (such as the playhead's handle) overlap.
+    """Draw the labels of ticks, except those that overlap ``covers``: a half-covered number would mislead.
 
-    A half-covered number would mislead.
+    ``covers`` are rectangles such as that of the playhead's handle.
     """
     canvas.writing(canvas.theme.secondary)
     for label in labels:
@@ -114,7 +117,7 @@ def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:
 
 
 def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Ticks:
-    """Return ticks whose average distance on ``axis`` is at least ``pixels``, up to the last frame."""
+    """Return ticks in the window of ``axis`` up to the last frame, on average at least ``pixels`` apart."""
     last = max(content.end - content.usual_duration, content.duration) * (1 + 1e-12)
     ticks = content.scale.ticks(axis.start, axis.end, axis.width / pixels)
     return Ticks(tuple(tick for tick in ticks.major if tick.time <= last), ticks.minor[ticks.minor <= last])

@@ -1,7 +1,7 @@
 """Groups of lanes in their order, with the user's choices about them: folding, heights, visibility.
 
-A *lane group* is a lane of the table, or a plot that the user chose, with the lanes that it shows when
-unfolded.
+A *lane group* is a lane of the table of lanes, or a plot that the user chose, with the lanes that it shows
+when unfolded.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _FOLDED = 18
 
 @dataclass(frozen=True)
 class LaneChoices:
-    """The user's choices about lane groups, by the keys of the groups; immutable.
+    """The user's choices about groups of lanes in the timeline, by the keys of the groups; immutable.
 
     Attributes:
-        folded: whether a group is folded; without an entry, as it is at first.
-        heights: height of a lane in px; without an entry, the lane's own.
-        hidden: groups that are hidden.
-        order: groups from top to bottom as the user dragged them; empty for the usual order.
+        folded: by key, whether a group is folded; one without an entry is folded or not by its own default.
+        heights: by key, height of a lane in px; one without an entry has its own preferred height.
+        hidden: keys of the groups that are hidden.
+        order: keys of the groups, top to bottom, as the user dragged them; empty for the usual order.
     """
 
     folded: Mapping[str, bool] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class LaneChoices:
         return replace(self, folded={**self.folded, key: folded})
 
     def with_height(self, key: str, height: float) -> LaneChoices:
-        """Return the choices with another height in px for the lane ``key``, clipped to 10 to 400."""
+        """Return the choices with ``height`` px, clipped to 10 to 400, for the lane ``key``."""
         return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
 
     def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
@@ -62,7 +62,7 @@ class LaneChoices:
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:
-        """Return the choices in ``text``, made by ``to_text``; no choices if it cannot be parsed."""
+        """Return the choices in ``text``, made by ``to_text``; default choices if it cannot be parsed."""
         try:
             fields = json.loads(text)
             choices = cls(
@@ -82,10 +82,10 @@ class LaneGroup:
     """A visible group of lanes with its layout.
 
     Attributes:
-        owner: the lane of the table, or of a plot, that shows the lanes.
-        lanes: the lanes, at least one; there may be thousands, which are created on demand.
+        owner: the lane that makes up the group, or whose unfolding shows the others.
+        lanes: the visible lanes, at least one; there may be thousands, which are created on demand.
         folded: whether the group is folded.
-        height: minimum, preferred and maximum height of all lanes, px.
+        height: minimum, preferred and maximum height of all lanes together, px.
         first: height in px of the first of several lanes, with the gap below.
         pitch: height in px of each further lane, with the gap below.
     """
@@ -99,12 +99,12 @@ class LaneGroup:
 
 
 class LaneGroups:
-    """All groups of lanes, in order, with the user's choices. Each is represented by the lane that owns it.
+    """All groups of lanes, in order, with the user's choices. A group is represented by one lane, its owner.
 
     Attributes:
-        all: the owner lanes of all groups in their usual order.
+        all: the owners of all groups in their usual order.
         choices: the user's choices.
-        signals: keys of the signals that groups need, except hidden ones.
+        signals: keys of the signals (plotted quantities) that groups need, except hidden ones.
     """
 
     def __init__(self, owners: Iterable[Lane]) -> None:
@@ -138,7 +138,10 @@ class LaneGroups:
         return before != self.signals
 
     def order(self) -> list[Lane]:
-        """Return the lanes that own groups in the user's order; new ones follow their usual predecessors."""
+        """Return the owner (the lane that represents a group) of each group, in the user's order.
+
+        A group that was not there when the user chose the order follows its usual predecessor.
+        """
         indices = {key: index for index, key in enumerate(self.choices.order)}
         result = sorted(
             (each for each in self.all if each.key in indices), key=lambda each: indices[each.key]
@@ -151,7 +154,7 @@ class LaneGroups:
         return result
 
     def moved(self, key: str, onto: str) -> LaneChoices:
-        """Return the choices with the group ``key`` moved to the position of the group ``onto``."""
+        """Return the user's choices with the group ``key`` moved to the position of the group ``onto``."""
         order = [owner.key for owner in self.order()]
         index = order.index(onto)
         order.remove(key)
@@ -163,7 +166,10 @@ class LaneGroups:
         return self.choices.folded.get(owner.key, owner.folded_at_first)
 
     def present(self) -> list[Lane]:
-        """Return the lanes that own groups with something to show, also those of hidden groups."""
+        """Return the owner (the lane that represents a group) of each group with something to show.
+
+        Groups that the user has hidden are included.
+        """
         return [owner for owner in self.order() if len(owner.lanes(folded=True))]
 
     def shown(self) -> list[LaneGroup]:

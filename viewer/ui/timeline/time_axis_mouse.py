@@ -29,21 +29,21 @@ from viewer.ui.translation import tr
 TINT = 0.09
 """Opacity of the accent colour over the chosen range of time in the timeline."""
 SLACK = 4.0
-"""Distance in px that the mouse must move before a press becomes a drag, where a click has a meaning."""
+"""Distance in px that the mouse must move before a press becomes a drag, where a click does something else.
+"""
 _BESIDE = 8.0
-"""Distance in px left and right of the time axis within which the mouse still counts as on the axis."""
+"""Distance in px beyond the ends of the time axis up to which the mouse still counts as on the axis."""
 _OUTSIDE, _INSIDE = 7.0, 3.0
-"""Distance in px from an edge of the chosen range of time at which it can be dragged, outside and inside.
+"""Distances in px from an edge of the chosen range within which a press drags it: outside, inside the range.
 
 Inside it is smaller: there the playhead often is.
 """
 _FINE = 0.1
 """Fraction of the mouse movement by which the playhead moves while dragged with Shift."""
 _SCROLL_PERIOD, _SCROLL_SHARE = 30, 0.4
-"""While dragging beyond the axis: ms between scrolls, and each scroll as a fraction of the distance beyond.
-"""
+"""While a drag is beyond the time axis: ms between scrolls; fraction of the distance beyond to scroll by."""
 _NOTCH, _PAN_NOTCH = 120, 0.1
-"""Angle delta of one notch of the wheel, and fraction of the axis that a horizontal notch pans."""
+"""Qt's angle delta of one notch of the mouse wheel; fraction of the axis that a horizontal notch pans."""
 _ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
 """Zoom factors for one notch of the wheel: usual, with Ctrl, with Shift."""
 STATS_ENDS = (148.0, 80.0, 16.0)
@@ -68,16 +68,16 @@ class MousePosition(NamedTuple):
 
 @dataclass(frozen=True)
 class DragAction:
-    """Action of a mouse button: an immediate one on press, a drag, or both.
+    """What a mouse button does when pressed at a position: something at once, a drag, or both.
 
     Attributes:
         begin: called on press.
-        move: called with the position while the mouse moves; None if there is nothing to drag.
-        click: called on release with the position, if the mouse has hardly moved.
+        move: called with the mouse position while the mouse moves; None if there is nothing to drag.
+        click: called on release with the mouse position, if the mouse has hardly moved.
         end: called when the drag ends, in any way.
         undo: restores the state before the drag; None if the drag cannot be undone.
         slack: distance in px that the mouse must move before ``move`` is called.
-        scrolls: whether the window scrolls while the mouse is beyond the axis.
+        scrolls: whether the visible window of time scrolls while the mouse is beyond the axis.
         cursor: shape of the mouse cursor.
     """
 
@@ -98,9 +98,9 @@ def write_before(painter: QPainter, box: QRectF, right: float, text: str) -> Non
 
 
 def end_near(x: float, left: float, right: float, outside: float, inside: float) -> int | None:
-    """Return which end of ``left`` to ``right`` is near ``x``, 0 or 1, None for neither.
+    """Return which end of the interval from ``left`` to ``right`` is near ``x``: 0, 1, or None for neither.
 
-    ``outside`` and ``inside`` are the maximum distances in px on either side of an end.
+    ``outside`` and ``inside`` are the maximum distances in px from an end, outside and inside the interval.
     """
     inside = min(inside, (right - left) / 2)
     reaches = (left - outside, left + inside), (right - inside, right + outside)
@@ -135,13 +135,13 @@ class TimeStrip(QWidget):
     # -- geometry
 
     def axis_at(self, _mouse: MousePosition) -> TimeAxis:
-        """Return the time axis at the mouse: that of the window; subclasses may have another one too."""
+        """Return the time axis at the mouse: that of the visible window, unless a subclass has several."""
         return self.model.axis
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield candidates for the action of the left button at the mouse, to be implemented by subclasses.
+        """Yield possible actions of the left button at the mouse; the first that is not None is used.
 
-        The first candidate that is not None is used.
+        Subclasses implement this.
         """
         raise NotImplementedError
 
@@ -175,7 +175,7 @@ class TimeStrip(QWidget):
         return mouse.x < self.model.axis.left - _BESIDE
 
     def time_at(self, mouse: MousePosition) -> float:
-        """Return the time at the mouse in seconds, clipped to the window."""
+        """Return the time at the mouse in seconds, clipped to the visible window of time."""
         axis = self.axis_at(mouse)
         return axis.time(min(max(mouse.x, axis.left), axis.right))
 
@@ -188,8 +188,8 @@ class TimeStrip(QWidget):
     def scrub(self, mouse: MousePosition) -> DragAction:
         """Return the action that moves the playhead to the mouse on press, and with the mouse while dragging.
 
-        With Shift the playhead moves a tenth as far as the mouse; pressed on the playhead with Shift, it does
-        not jump to the mouse first. A click also selects the actor that ``hover_info`` names.
+        With Shift, the playhead moves a tenth as far as the mouse, and a press close to it does not move it
+        to the mouse first. A click also selects the actor that ``hover_info`` names.
         """
         axis, playhead = self.axis_at(mouse), self.model.playhead
         fine = axis is self.model.axis and bool(mouse.keys & _SHIFT)
@@ -209,7 +209,7 @@ class TimeStrip(QWidget):
         )
 
     def _scrubbing(self, mouse: MousePosition, time: float) -> Callable[[MousePosition], object]:
-        """Return a function that moves the playhead to the mouse position that it is called with.
+        """Return a function that moves the playhead while it is dragged; it gets the mouse position.
 
         ``mouse`` is the position of the press, ``time`` the playhead's time then, in seconds. With Shift the
         playhead moves a tenth as far as the mouse.
@@ -231,7 +231,7 @@ class TimeStrip(QWidget):
         return move
 
     def go_to_mark(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that goes to the event marked at the mouse; None without a mark, or with Ctrl."""
+        """Return the action that goes to the event marked at the mouse; None without one, or with Ctrl."""
         info, model = self.hover_info(mouse), self.model
         if info is None or info.time is None or mouse.keys & _CTRL:
             return None
@@ -251,10 +251,10 @@ class TimeStrip(QWidget):
         return DragAction(begin, self._scrubbing(mouse, time), slack=SLACK, scrolls=True, cursor=hand)
 
     def drag_range(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that chooses a range of time; None if it does not apply at the mouse.
+        """Return the action that chooses a range of time, or moves an edge of the chosen one; None elsewhere.
 
-        With Ctrl, dragging chooses a new range from the press to the mouse; without, it moves the edge of the
-        chosen range at the mouse, which may pass the other edge. Edges snap to the times of frames.
+        With Ctrl, a drag chooses a new range from the press to the mouse. Without, it moves the edge at the
+        mouse, also past the other edge. Edges snap to the times of frames.
         """
         model, chosen, edge = self.model, self.model.context.chosen, self.edge_at(mouse)
         elapsed = np.empty(0) if model.context.index is None else model.context.index.elapsed
@@ -286,10 +286,10 @@ class TimeStrip(QWidget):
         )
 
     def pan(self, mouse: MousePosition, slack: float = 0.0) -> DragAction:
-        """Return the action that pans the window.
+        """Return the action that pans the visible window of time.
 
-        ``slack`` is the distance in px that the mouse must move before it pans; if positive, a press without
-        a drag opens the menu at the mouse.
+        ``slack`` is the distance in px that the mouse must move before it pans. If it is positive, a press
+        without a drag opens the menu at the mouse.
         """
         axis = self.model.axis
 
@@ -418,7 +418,7 @@ class TimeStrip(QWidget):
     # -- pointing
 
     def point(self, mouse: MousePosition) -> None:
-        """Update cursor line (time at the mouse), shape of the mouse cursor, and the tooltip of a mark."""
+        """Update the line at the time under the mouse, the mouse cursor's shape and a mark's tooltip."""
         content = self.model.content
         if content is None:
             return
@@ -432,7 +432,7 @@ class TimeStrip(QWidget):
             QToolTip.hideText()
 
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip of a resting mouse, unless while dragging; pass other events to the base class."""
+        """Show the tooltip of a resting mouse, except during a drag; pass other events to the base class."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             mouse = MousePosition(*QPointF(event.pos()).toTuple())
             if self._held is None and self.on_axis(mouse):
@@ -450,8 +450,8 @@ class TimeStrip(QWidget):
     def _tooltip_lines(self, mouse: MousePosition, content: TimelineContent) -> Sequence[str]:
         """Return the lines of the tooltip at the mouse.
 
-        They are: time, frame and its duration; the duration of a gap without frames, if the mouse is in one;
-        the lines of ``hover_info``.
+        They are: the time, with the recording's frame and its duration; in a gap without frames, its
+        duration; the lines of ``hover_info``.
         """
         time = content.clipped(self.time_at(mouse))
         index = content.index.frame_at(time)

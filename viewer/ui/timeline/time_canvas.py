@@ -36,7 +36,7 @@ class TimeCanvas(NamedTuple):
     Attributes:
         painter: paints in logical pixels of the widget.
         axis: maps times to x.
-        rect: the strip; as wide as the axis.
+        rect: rectangle of the strip in px; as wide as the axis.
         theme: the colours.
     """
 
@@ -55,7 +55,7 @@ class TimeCanvas(NamedTuple):
         return self._replace(rect=rect)
 
     def stretch(self, begin: float, end: float, least: float = 1.0) -> QRectF:
-        """Return the rectangle from ``begin`` to ``end`` (s) in the strip, at least ``least`` px wide."""
+        """Return the rectangle of the strip from ``begin`` to ``end`` (s), at least ``least`` px wide."""
         left, right = max(self.axis.x(begin), self.rect.left()), min(self.axis.x(end), self.rect.right())
         return QRectF(left, self.rect.top(), max(right - left, least), self.rect.height())
 

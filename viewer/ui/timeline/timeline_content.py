@@ -22,10 +22,10 @@ KINDS = tuple(EventKind)
 _Columns = tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.integer]]
 
 _LONE_FRAME = 1.0
-"""Duration in seconds assumed for the last frame of a recording if no other frame has a positive one."""
+"""Duration in seconds assumed for frames of a recording in which no frame has a known positive duration."""
 _SHORTEST_WINDOW = 1e-3
 _SPARE = 0.25
-"""Space on the time axis for frames still to come of a growing recording, as a fraction of its length."""
+"""Length added to the time axis of a growing recording for frames to come, as a fraction of its length."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,12 +34,13 @@ class FrameTimes:
 
     Attributes:
         edges: start of each frame and end of the last one, shape ``(frames + 1,)``; the last frame, whose
-            duration is not recorded, is as long as is usual in the recording.
+            duration is not recorded, is given ``usual_duration``.
         usual_duration: median of the positive durations of frames.
         closest: shortest window of time that can be zoomed to.
         lost: start and end of each of L stretches whose frame ids the file lacks, shape ``(L, 2)``.
         lost_ids: first and last id of the missing frames, shape ``(L, 2)``.
-        gaps: start and end of each of G stretches much longer than a frame without any, shape ``(G, 2)``.
+        gaps: start and end of each of G stretches between two frames that are much longer than usual,
+            shape ``(G, 2)``.
     """
 
     edges: Floats
@@ -54,20 +55,20 @@ class FrameTimes:
 class TimelineContent(FrameTimes):
     """Times and events of a recording as the timeline draws them.
 
-    Contacts are recorded collisions: collision records of the same two actors in consecutive frames are one
-    contact. Rows are those of the actor table.
+    A *contact* is one collision: the collision records of the same two actors in consecutive frames. Rows are
+    those of the actor table.
 
     Attributes:
         index: index of the recording.
-        scale: formats times.
+        scale: formats times as text.
         end: end of the axis in seconds; estimated while the file is being read or written.
-        event_time: time of each of E recorded events, ascending, shape ``(E,)``. Attachments in the frame of
-            an actor's spawn are left out.
+        event_time: time of each of E recorded events, ascending, shape ``(E,)``. Attachments of an actor to a
+            parent in the frame of its spawn are left out.
         event_kind: index of each event's kind in ``KINDS``, shape ``(E,)``.
         event_actor: row of each event's actor, −1 for none, shape ``(E,)``.
-        event_other: row of the parent for an attachment, index of the contact for a collision, index into the
-            list of its kind for a change in ``lists``, −1 for none; shape ``(E,)``.
-        lists: by kind, changes that the index does not contain, such as those of the weather.
+        event_other: number whose meaning depends on the event's kind, shape ``(E,)``. Attachment: row of the
+            parent; collision: index of the contact; change in ``lists``: its index there; else −1.
+        lists: by kind of event, changes that the index does not contain, such as those of the weather.
     """
 
     index: RecordingIndex
@@ -111,7 +112,7 @@ class TimelineContent(FrameTimes):
 
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
-    """Return whether the two contents are of different files, not states of one; True if one is None."""
+    """Return whether the two contents are of different recording files; True if one is None."""
     return before is None or content is None or before.index.path != content.index.path
 
 
@@ -120,8 +121,8 @@ def content_of(
 ) -> TimelineContent | None:  # fmt: skip
     """Return the timeline's content for the recording ``index``; None if no frame is read yet.
 
-    ``scale`` formats times, even if made for another recording; None formats them as elapsed seconds.
-    ``lists`` are further changes to show, such as those of the weather.
+    ``scale`` formats times as text, None as elapsed seconds. ``lists`` are further changes to show, such as
+    those of the weather.
     """
     elapsed = index.elapsed
     if not len(elapsed):
@@ -172,8 +173,9 @@ def frame_times(index: RecordingIndex) -> FrameTimes:
 def indexed_events(index: RecordingIndex) -> _Columns:
     """Return the E events in an index in order of time as four columns, each of shape ``(E,)``.
 
-    The columns are: frame; index of the kind in ``KINDS``; row of the actor; row of the parent, or index of
-    the contact (collision records of the same two actors in consecutive frames, one event), −1 for none.
+    The columns are: frame; index of the kind in ``KINDS``; row of the actor; and one that depends on the
+    kind. That is the parent's row for an attachment, the index of the contact for a collision (its records in
+    consecutive frames are one contact), else −1.
     """
     events = index.events
     listed = events["kind"] != EventType.COLLISION
@@ -197,9 +199,9 @@ def _in_order(parts: Sequence[_Columns]) -> _Columns:
 
 
 def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:
-    """Return the columns frame, kind, actor and other of the timeline's N events of one ``kind``.
+    """Return N events of one ``kind`` as four columns of the timeline's table of events.
 
-    ``frames`` and ``rows`` (rows of the actors, −1 for none) have shape ``(N,)``; kind is the index in
-    ``KINDS``, other the number 0 to N − 1 of the event.
+    The columns are: frame; index of the kind in ``KINDS``; row of the actor; the event's number, 0 to N − 1.
+    ``frames`` and ``rows`` (rows of the actors, −1 for none) have shape ``(N,)``.
     """
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))

@@ -36,12 +36,11 @@ _LOWEST = 100
 _HIGHEST_PICTURE = 8000
 """Maximum height in px of the lanes in a saved picture: there may be thousands, one for each actor."""
 _SCROLL_STEP = 32
-"""Distance in px that the lanes scroll by Alt with an arrow key; a notch of the wheel scrolls about as far.
-"""
+"""Distance in px by which Alt with an arrow key scrolls the lanes, about that of a notch of the wheel."""
 _ROWS = 76
-"""Height in px, at most, of rows with several lanes that rows with one lane make room for by shrinking."""
+"""Maximum height in px of rows with several lanes for which rows with one lane shrink to make room."""
 _GROWS = 1000
-"""Stretch factor of lanes that plot signals (they fill free height); the empty area below the lanes has 1."""
+"""Stretch factor of lanes that plot signals, which fill free height; the empty area below all lanes has 1."""
 _BOTTOM = 6
 """Minimum space in px below the lanes of the timeline."""
 _HINT_FROM = 64
@@ -55,14 +54,14 @@ class TimelineView(QAbstractSlider):
     """The timeline of a recording: a head, and below it a scrollable column of rows, each a group of lanes.
 
     Handles only the keys that scroll; all others are actions of the window. It is a QAbstractSlider only for
-    assistive technology, to which it is a slider whose value is the frame index.
+    assistive technology, to which it is a slider whose value is the index of the recording's frame.
 
     Attributes:
         model: the state of the timeline; set it there, and connect to its signals.
         event_menu: menu of the visible kinds of recorded events, part of the context menu.
         head: overview and ruler above the lanes.
-        rows: the row widget of each visible group of lanes, by the key of the lane that owns the group, top
-            to bottom.
+        rows: row widgets of the visible groups of lanes, top to bottom, each by the key of the first lane of
+            its group.
     """
 
     def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
@@ -229,10 +228,10 @@ class TimelineView(QAbstractSlider):
             row.deleteLater()
 
     def _set_body_height(self) -> None:
-        """Set the minimum height of the column of rows; below it, the column scrolls.
+        """Set the minimum height of the column of rows; in a lower window, the column scrolls.
 
-        Rows with one lane first shrink to their minimum; rows with several lanes keep their height. Shows the
-        hint how to plot a signal if there is space for it and nothing is plotted.
+        Rows with one lane may shrink to their minimum; rows with several lanes keep their height. Also shows
+        the hint how to plot a signal, if there is space for it and nothing is plotted.
         """
         many = [row.height for row in self.model.shown if len(row.lanes) > 1]
         few = [row.height for row in self.model.shown if len(row.lanes) == 1]

@@ -27,7 +27,7 @@ class PaintsItems(Protocol):
 
 
 class _Item(QAccessibleInterface):
-    """Accessible interface of one painted item; valid as long as the widget ``owner`` paints that item."""
+    """Accessible interface of a painted item; invalid when the widget ``owner`` stops painting that item."""
 
     def __init__(self, owner: _Widget, item_id: int) -> None:
         super().__init__()

@@ -7,14 +7,14 @@ from typing import TypeVar
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 STRETCH = None
-"""Part of a box layout that takes the space which is left."""
+"""Entry of a box layout that stands for a stretchable space, which takes what the other entries leave."""
 
 USUAL = -1
-"""Value of ``spacing`` that selects the default spacing of the Qt style."""
+"""Value of the parameter ``spacing`` of box layouts that selects the default spacing of the Qt style."""
 
 Item = QWidget | QLayout
 Part = Item | tuple[Item, int] | int | None
-"""Entry of a box layout: a widget or layout, with or without its stretch; pixels of space; ``STRETCH``."""
+"""Entry of a box layout: widget or layout, alone or as (item, stretch); space in pixels; or ``STRETCH``."""
 
 Margins = tuple[int, int, int, int]
 B = TypeVar("B", bound=QBoxLayout)

@@ -85,10 +85,15 @@ class Chip(LayoutButton):
         detail: str = "",
         copies: str = "",
     ) -> None:
-        """Show the chip with ``text``, the icon named ``icon`` in the colour ``color_role``, and a ``key``.
+        """Show the chip with ``text``, an icon and further parts, of which empty ones are hidden.
 
-        ``key`` is the name of the key that does the same as a click. ``detail`` (one or more lines) stands
-        below the text; ``copies`` is the tooltip of the copy button, which is hidden if ``copies`` is empty.
+        Args:
+            text: main text.
+            icon: name of the icon.
+            color_role: name of the theme's colour for the icon.
+            key: name of the key on the keyboard that does the same as a click.
+            detail: one or more lines below the text.
+            copies: tooltip of the copy button, which is hidden if this is empty.
         """
         shown = text, icon, color_role, key, detail, copies
         if shown != self._shown:

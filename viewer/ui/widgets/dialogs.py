@@ -45,10 +45,10 @@ def ask_text(parent: QWidget, title: str, label: str) -> str:
 
 
 def saved(target: Path, write: Callable[[Path], object]) -> str:
-    """Write the file ``target`` with ``write``, completely or not at all; return a message for the user.
+    """Write the file ``target`` by ``write``, completely or not at all; return a message for the user.
 
-    ``write`` gets the path of a temporary file that replaces ``target`` when it is complete. The message says
-    whether the file was saved, or why it could not be written.
+    ``write`` gets the path of a temporary file, which replaces ``target`` when it is complete. The message
+    says that the file was saved, or why it could not be written.
     """
     from viewer.export.target import replacing  # noqa: PLC0415 - not loaded before the first picture
 

@@ -46,7 +46,10 @@ class OverflowRow(QWidget):
         self._fit()
 
     def below(self, control: QWidget) -> QPoint:
-        """Return the screen point below ``control``, or below "More" if it is in the menu, for its popup."""
+        """Return the point on the screen at which to open a popup of ``control``: below it.
+
+        If the control is in the menu, the point is below the button "More".
+        """
         seen = self._more if control.isHidden() else control
         return seen.mapToGlobal(QPoint(0, seen.height()))
 
@@ -106,7 +109,7 @@ class DockPanel(QWidget):
         self.head.hide()
 
     def grab_focus(self) -> None:
-        """Give keyboard focus to the first visible list, or else to the first widget that accepts focus."""
+        """Give keyboard focus to the first visible list, or without one to the first widget that takes it."""
         for kind in (QAbstractItemView, QWidget):
             for part in self.findChildren(kind):
                 if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:

@@ -13,7 +13,7 @@ from viewer.ui.format import SEPARATOR, plain_lines
 class ElidedLabel(QLabel):
     """Label with one line of plain text, elided where it does not fit.
 
-    With ``by_parts``, the last parts of a text "A · B · C" are dropped whole before anything is elided.
+    With ``by_parts``, a text such as "A · B · C" loses its last parts as a whole instead.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class ElidedLabel(QLabel):
         self._update_tip()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a width of about four letters at most: the rest of the text can be elided."""
+        """Return a size that is about four letters wide at most, as the rest of the text can be elided."""
         hint = super().minimumSizeHint()
         few = self.fontMetrics().averageCharWidth() * 4
         return QSize(min(hint.width(), few), hint.height())

@@ -30,7 +30,9 @@ class Term:
 
 
 def read_terms(text: str, keys: Collection[str]) -> tuple[Term, ...]:
-    """Return the terms in ``text``; after one of ``keys`` (in lower case), ``:`` means the same as ``=``.
+    """Return the terms in ``text``, a filter that the user typed, such as ``hero !type:walker``.
+
+    ``keys`` are known names of properties, in lower case: after one of them, ``:`` means the same as ``=``.
 
     >>> read_terms('hero !type:walker', ["type"])
     (Term(key='', value='hero', negated=False), Term(key='type', value='walker', negated=True))
@@ -51,16 +53,20 @@ def _term(word: str, keys: Collection[str]) -> Term:
 
 
 def text_test(value: str) -> Callable[[str], bool]:
-    """Return a function that tells whether a text contains ``value``, or words that match its wildcards."""
+    """Return a function that tells whether a text contains ``value``.
+
+    If ``value`` has the wildcards ``*`` or ``?``, it must match whole words of the text.
+    """
     if has_wildcard(value):
         return _pattern_test(_pattern(value) + _WORD_ENDS)
     return lambda text: value in text.casefold()
 
 
 def value_test(value: str) -> Callable[[str], bool]:
-    """Return a function that tells whether a text is the number ``value`` or has a word that begins with it.
+    """Return a function that tells whether a text matches ``value``.
 
-    A ``value`` with wildcards must match whole words; an empty ``value`` matches every text.
+    Numbers match if they are equal, other texts if one of their words begins with ``value``. If ``value`` has
+    wildcards, it must match whole words; an empty ``value`` matches every text.
     """
     number = _number(value)
     if number is not None:

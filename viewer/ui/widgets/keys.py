@@ -20,10 +20,10 @@ def is_plain(event: QKeyEvent) -> bool:
 
 
 def is_claimed(event: QEvent, claims: Callable[[QKeyEvent], bool]) -> bool:
-    """Accept ``event`` and return True if it is a ShortcutOverride that ``claims`` wants, else False.
+    """Accept ``event`` and return True if it is a ShortcutOverride whose key a widget wants, else False.
 
-    Qt sends the key of an accepted ShortcutOverride to the widget instead of triggering a shortcut of the
-    window.
+    ``claims`` tells whether the widget wants the key. Qt then sends the key to the widget instead of
+    triggering a shortcut of the window.
     """
     asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and claims(event)
     if asked:

@@ -44,16 +44,18 @@ _BOLD = 5
 """Pixels added to the width of a list's first column, for texts shown in bold."""
 _FOCUS_BAR = 2
 _ICON, _SIDE = 16, 3
-"""Size of an icon, and padding at each side of an icon or a text, in pixels (the values of Qt's styles)."""
+"""Size in px of an icon in a list's cell; padding in px at each side of icon and text (as in Qt's styles)."""
 _LEAST_WIDTH = 36
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
 _MEASURED_ROWS, _MEASURED = 100, 10
-"""Number of a list's first rows that set a column's width, and of their longest texts that are measured."""
+"""To fit a column's width: number of a list's first rows that count, and of their longest texts to measure.
+"""
 _USUAL_NUMBER = "000.0"
-"""Text that sets the least width of columns of numbers, so that the width does not jump with the values."""
+"""Sample text that columns of numbers are at least wide enough for, so that widths do not jump with values.
+"""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -110,7 +112,7 @@ class ListView(QTableView):
     cell_chosen = Signal(int, int)
     """Emitted with the line (index of a shown row) and column of a clicked cell.
 
-    After a key, it is emitted with the line that the key moved to, and −1.
+    Also emitted after a key has moved the current line: with that line, and −1 as the column.
     """
     columns_changed = Signal()
     """Emitted when a column was shown or hidden."""
@@ -176,8 +178,8 @@ class ListView(QTableView):
     def select_lines(self, lines: Ints | Sequence[int], current: int | None = None) -> None:
         """Select exactly the shown rows with the indices ``lines`` (ascending) without scrolling.
 
-        If the list has no current line, ``current`` becomes current, or the last selected line if ``current``
-        is None.
+        A current line (the one with the keyboard focus) remains. If there is none, ``current`` becomes it, or
+        the last of ``lines`` if ``current`` is None.
         """
         lines = np.asarray(lines, np.int64)
         selection, last_column = QItemSelection(), self.model().columnCount() - 1
@@ -242,7 +244,7 @@ class ListView(QTableView):
             header.addAction(action)
 
     def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
-        """Fit each column to its contents, at most ``widest`` pixels, unless the user has arranged columns.
+        """Fit each column to its contents, at most ``widest`` pixels; not if the user has arranged columns.
 
         ``number`` is a sample text such as "000.0": columns of numbers are at least wide enough for it.
         """
@@ -352,10 +354,9 @@ class ListView(QTableView):
         return is_claimed(event, self.claims) or super().event(event)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the list uses the key of ``event`` to fold a heading or for one of its actions.
+        """Return whether the list itself uses the key of ``event``: to fold a heading, or for an action.
 
-        Keys that move the current line are not included: the window leaves them to whichever list has the
-        focus.
+        Keys that move the current line do not count: the window leaves them to whichever list has the focus.
         """
         return self._folds(event) or self._action(event) is not None
 
@@ -394,7 +395,8 @@ class ListView(QTableView):
     ) -> None:
         """Repaint the changed cells from ``first`` to ``last`` that are visible.
 
-        Qt is called once per column: it repaints the whole view for a range of 200 or more cells.
+        Qt's own method is called once per column, as it repaints the whole view for a range of 200 or more
+        cells.
         """
         model, bottom = self.model(), self.rowAt(self.viewport().height() - 1)
         top, bottom = max(first.row(), self.rowAt(0)), last.row() if bottom < 0 else min(last.row(), bottom)
@@ -467,8 +469,8 @@ class ListView(QTableView):
     ) -> None:
         """Paint the row at ``line``: background if selected or hovered, cells, bar of the keyboard focus.
 
-        ``columns`` are (column, left edge, width in pixels). If ``whole``, each cell in ``columns`` extends
-        to the right edge of the view, as a cell that spans all columns does.
+        ``columns`` are (column, left edge, width in pixels). If ``whole``, a cell extends to the right edge
+        of the view: it spans all columns.
         """
         model, theme, width = self.model(), current_theme(), self.viewport().width()
         top, height = self.rowViewportPosition(line), self.rowHeight(line)

@@ -17,14 +17,14 @@ GAP = 8
 WIDEST = 352
 """Width above which a floating widget wraps its text, in pixels."""
 _MOST = 1 / 3
-"""Largest share of its host's area that a floating widget covers as long as it can show less of itself."""
+"""Share of its host's area above which a floating widget shows less of itself, if it can."""
 _STEP = 4  # widths are multiples of this, px
 
 
 class Corner(Enum):
     """Corner of a host widget at which a stack of floating widgets is placed.
 
-    The stacks are placed in the order of the members (bottom left first); later ones avoid the earlier ones.
+    Stacks are placed in the order of the members, bottom left first; each avoids those placed before it.
     """
 
     BOTTOM_LEFT = "in a stack at the bottom left"
@@ -48,7 +48,7 @@ class Folding(Protocol):
     """Protocol of a floating widget that can show less of itself where space is short.
 
     Attributes:
-        heights: its possible heights in pixels, from all of its contents to the least.
+        heights: the heights in pixels that it can have, from that with all of its contents to the least.
     """
 
     heights: Sequence[int]
@@ -60,8 +60,9 @@ class Folding(Protocol):
 class Overlay(QObject):
     """Layout that keeps widgets floating in the corners of ``host`` when the host or a widget is resized.
 
-    Hidden widgets take no space. In each stack the widget of the lowest rank is nearest to the corner; of
-    equal ranks the one that was added first. A widget that would overlap another stack is moved out of sight.
+    At each corner they form a stack: the widget of the lowest rank is nearest to the corner; of equal ranks,
+    the one that was added first. Hidden widgets take no space. A widget that would overlap another stack is
+    moved out of sight.
     """
 
     changed = Signal()
@@ -186,9 +187,9 @@ def rounded_width(width: int) -> int:
 
 
 def _sizes(widget: QWidget, area: QRect) -> Iterator[tuple[int, QSize]]:
-    """Yield (index into heights, size) for each size ``widget`` can have inside ``area``, largest first.
+    """Yield (index into ``heights``, size) for each size ``widget`` can have in ``area``, largest first.
 
-    Heights of a Folding widget that would cover more than a third of ``area`` are skipped, except the least.
+    Sizes of a Folding widget that would cover more than a third of ``area`` are skipped, except the least.
     """
     width = min(rounded_width(widget.sizeHint().width()), area.width())
     heights = widget.heights if isinstance(widget, Folding) else (_height(widget, width),)

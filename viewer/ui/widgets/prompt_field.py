@@ -17,7 +17,7 @@ _COMES_BACK = frozenset(
         Qt.FocusReason.MenuBarFocusReason,
     }
 )
-"""Reasons of losing focus that are temporary: another window, a popup, the menu bar."""
+"""Reasons for which a field loses focus only for a while: another window, a popup, the menu bar."""
 
 
 class PromptField(TextField):
@@ -42,7 +42,7 @@ class PromptField(TextField):
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def give_back(self, rest: QWidget | None = None) -> None:
-        """Give keyboard focus back to the widget that had it before ``begin``, else to ``rest``.
+        """Give keyboard focus back to the widget that had it before ``begin``, or ``rest`` if that is gone.
 
         Call this before hiding the field: Qt moves the focus of a hidden field to an arbitrary widget.
         """

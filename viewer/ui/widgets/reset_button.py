@@ -35,7 +35,7 @@ class ResetButton(QPushButton, Generic[State]):
         self.clicked.connect(self._press)
 
     def set_changed(self, *, changed: bool) -> None:
-        """Enable the button if the state differs from its default (``changed``) or a reset can be undone."""
+        """Enable the button if the state is not the default (``changed``), or if a reset can be undone."""
         if self._before is not None and self._after is not None and self._read() != self._after:
             self._forget()
         self.setEnabled(changed or self._before is not None)

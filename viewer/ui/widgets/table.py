@@ -33,12 +33,13 @@ class TableColumn:
     Attributes:
         name: id of the column, by which its values are looked up.
         title: text of its heading.
-        text: returns the text that a cell shows for a value other than None.
+        text: function that returns the text that a cell shows for a value other than None.
         tip: tooltip of the heading.
         number: whether cells are right-aligned, as numbers are.
         long_title: title in menus; ``title`` if empty.
-        exact: returns the text of a value for copies and tooltips; ``text`` is used if None.
-        value: returns the value of this column for an object; None reads the attribute ``name``.
+        exact: function that returns the text of a value for copies and tooltips; ``text`` if None.
+        value: function that returns the column's value for the object that a row shows; None reads the
+            object's attribute ``name``.
     """
 
     name: str
@@ -128,7 +129,11 @@ class TableModel(QAbstractTableModel):
         return int(self._order[index.row()])
 
     def find_line(self, name: str, value: object) -> int | None:
-        """Return the line of the first row with ``value`` in the column ``name``; None if it is not shown."""
+        """Return the line that shows the first row with ``value`` in the column ``name``; None if hidden.
+
+        A *row* is an index into the values as given; a *line* is the index at which a row is shown. Also None
+        if no row has the value.
+        """
         with suppress(ValueError):
             found = np.flatnonzero(self._order == self._values[name].index(value))
             return int(found[0]) if len(found) else None
@@ -189,7 +194,7 @@ class TableModel(QAbstractTableModel):
         return found
 
     def copied(self, lines: Iterable[int], *, headings: bool = False) -> str:
-        """Return ``lines`` as tab-separated text with exact values, below the titles if ``headings``."""
+        """Return the shown rows ``lines`` as tab-separated exact values; with ``headings``, titles first."""
         rows = (int(self._order[line]) for line in lines)
         texts = ["\t".join(self._exact(column, row) for column in self.columns) for row in rows]
         return "\n".join(["\t".join(each.title for each in self.columns), *texts] if headings else texts)
@@ -211,9 +216,9 @@ class TableModel(QAbstractTableModel):
         self._order = rows
 
     def _key(self, column: int) -> Floats:
-        """Return a float per row that sorts as the column's values do, NaN if unknown.
+        """Return for each of the N rows a number by which rows are sorted by a column; NaN if unknown.
 
-        The result has shape ``(N,)`` for N rows.
+        The shape is ``(N,)``.
         """
         if column not in self._keys:
             values = self._values[self.columns[column].name]

@@ -14,11 +14,11 @@ class Throttle(QObject):
     due = Signal()
 
     def __init__(self, interval: int, parent: QObject | None = None, *, first: int | None = None) -> None:
-        """Set the ``interval`` and the ``first`` one, in milliseconds; ``first`` is ``interval`` if None.
+        """Set the least time in milliseconds between two ``due`` signals.
 
-        The ``first`` interval follows a ``due`` that is emitted at once, ``interval`` each later one. Two
-        throttles that are requested together and differ in ``first`` do not emit ``due`` at the same times,
-        so that their work is not done in the same screen update.
+        After a ``due`` that is emitted at once, it is ``first`` (None: ``interval``), after each later one
+        ``interval``. Two throttles that are requested together and differ in ``first`` do not emit ``due`` at
+        the same times, so that their work is not done in the same screen update.
         """
         super().__init__(parent)
         self._interval, self._first = interval, interval if first is None else first

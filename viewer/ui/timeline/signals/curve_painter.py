@@ -27,17 +27,20 @@ BOLD = 2.25
 _DASH, _GAP = 5.0, 3.0
 """Lengths in px of dashes and gaps of curves whose values are derived, not recorded."""
 _CROWDED = 2.0
-"""Samples per pixel from which on a curve is drawn as a bar per pixel column, not as a line."""
+"""Samples per pixel from which on a curve is drawn as a vertical bar in each column of pixels, not as a line.
+"""
 _LONGEST = 1e5
 """Length in px of a curve's line above which it is not dashed: when zoomed in, most of it is out of view."""
 _FAINT = 0.4
-"""Opacity of the gaps of a dashed curve drawn as columns: peaks must be visible there, too."""
+"""Opacity between the dashes of a derived curve drawn as vertical bars, so that peaks are visible there, too.
+"""
 _MOST_SPANS = 400
 _TEXT_MARGIN, _LETTER_WIDTH = 5.0, 14.0
 _TEXT_FROM = 13.0
 """Minimum height in px of a ribbon of states on which the names of states are written."""
 _LIT, _UNLIT = 0.75, 0.12
-"""Opacity of a ribbon's bars: of states other than 0, and of state 0, which usually means off."""
+"""Opacity of the bars of a ribbon of states: of states other than 0, and of state 0, which usually means off.
+"""
 _LAMPS: Mapping[int, str] = {
     TrafficLightState.RED: "red",
     TrafficLightState.YELLOW: "yellow",
@@ -50,7 +53,7 @@ _BRIGHT_FROM = 0.18
 
 
 def visible(times: Floats, axis: TimeAxis) -> slice:
-    """Return the slice of samples that a curve in the window of ``axis`` needs.
+    """Return the slice of a curve's samples that are needed to draw it in the window of ``axis``.
 
     ``times`` are those of the K samples, ascending, shape ``(K,)``. The slice begins with the last sample at
     or before the window's start and ends with the first one at or after its end.
@@ -61,12 +64,14 @@ def visible(times: Floats, axis: TimeAxis) -> slice:
 
 
 def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
-    """Return minimum and maximum of a step series in each pixel column of the axis.
+    """Return minimum and maximum of a signal's samples in each pixel column of the axis.
+
+    A value holds from its sample to the next.
 
     Args:
         times: times of the samples, ascending, shape ``(K,)``, K > 0.
-        padded: values, NaN where unknown, with a final NaN, shape ``(K + 1,)``; padded by the caller, so that
-            a long series is not copied each time.
+        padded: their values, NaN where unknown, and a NaN after them, shape ``(K + 1,)``; the caller adds it,
+            so that a long series is not copied each time.
         axis: the time axis; C is its width in px.
 
     Returns:
@@ -90,8 +95,8 @@ def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats,
 class PlottedSeries:
     """A signal's series of samples, prepared for painting.
 
-    ``least`` and ``most`` are its extreme finite values, NaN if none. ``padded`` are its values with a final
-    NaN, as ``column_range`` needs them.
+    ``least`` and ``most`` are its least and greatest finite values, NaN if there are none. ``padded`` are all
+    values and a NaN after them, as ``column_range`` needs them.
     """
 
     def __init__(self, series: Series) -> None:
@@ -137,10 +142,10 @@ def paint_curve(
     width: float = WIDTH,
     fill: float = 0,
 ) -> None:
-    """Draw the series ``drawn`` as a curve on the axis ``values``, dashed if it is derived; NaN leaves a gap.
+    """Draw the series ``drawn`` as a curve, dashed if it is derived, not recorded; unknown values leave gaps.
 
-    ``width`` is that of the line in px, ``fill`` the opacity of the area between the curve and the lower
-    edge.
+    ``values`` is the axis of values, ``width`` the width of the line in px, ``fill`` the opacity of the area
+    between the curve and the lower edge.
     """
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     part = visible(series.elapsed, axis)
@@ -198,7 +203,7 @@ def _paint_line(
 
 
 def _dashes(corners: Floats) -> Floats:
-    """Return rows x1, y1, x2, y2 for the dashes of a line through K points ``corners``, shape ``(K, 2)``.
+    """Return the dashes of a line through the K points ``corners``, shape ``(K, 2)``, as rows x1, y1, x2, y2.
 
     QPainter takes long to draw dashed lines itself.
     """
@@ -214,9 +219,9 @@ def _dashes(corners: Floats) -> Floats:
 
 
 def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Return times and values of a curve's samples, each value before a NaN repeated at the NaN's time.
+    """Return times and values of a curve's samples, extended so that the curve reaches to where a gap begins.
 
-    So the curve reaches to where its gap begins.
+    Before each NaN, the value before it is repeated at the NaN's time.
     """
     begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
     return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])
@@ -225,7 +230,7 @@ def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
 def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
     """Return times and values of a curve's samples, without those between two samples of equal value.
 
-    Joints in a line look like dots.
+    Unneeded joints in a line would look like dots.
     """
     between = np.zeros(len(values), np.bool_)
     between[1:-1] = (values[1:-1] == values[:-2]) & (values[1:-1] == values[2:])
@@ -233,7 +238,7 @@ def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
 
 
 def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
-    """Return times and values of a line, with points beyond the window moved along it to the window's ends.
+    """Return times and values of a line, cut off at the ends of the visible window of ``axis``.
 
     QPainter draws lines that reach far beyond the window with wrong slopes and dashes.
     """
@@ -253,9 +258,9 @@ def paint_ribbon(
 ) -> None:
     """Draw the states of the series ``drawn`` as bars, with their names or initials where they fit.
 
-    ``color`` is that of the bars, except of traffic light states. ``hatched`` are (start, end) in seconds of
-    stretches that are hatched. ``further`` returns additional text for a stretch from its start and end in
-    seconds, drawn where it fits.
+    ``color`` is that of the bars, except of traffic light states. ``hatched`` are stretches to hatch, as
+    (start, end) in seconds. ``further`` gets start and end of a bar in seconds and returns text to write into
+    it after the name.
     """
     painter, axis, rect, theme = canvas
     begin, end, value = drawn.spans
@@ -292,8 +297,8 @@ def paint_ribbon(
 def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
     """Return the colour of the state with the index ``state`` in ``states``, the names of a signal's states.
 
-    States of traffic lights have the colours of lamps, off and unknown that of hairlines. Other states have
-    ``color``, fainter for state 0.
+    The states red, yellow and green of traffic lights have the colours of lamps, their other states that of
+    hairlines. States of other signals have ``color``, fainter for state 0.
     """
     theme = current_theme()
     if states != LIGHT_STATES:
@@ -305,7 +310,7 @@ def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
 def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None:
     """Draw the states of a series too dense for bars, one state in each column of pixels.
 
-    It is the highest state in that column, but for traffic lights the one at its middle.
+    For traffic lights that is the state at the column's middle, else the state with the highest index there.
     """
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     states = series.states or ()
@@ -321,10 +326,11 @@ def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None
 
 
 def _text_color(lamp: str | None, fill: QColor) -> QColor:
-    """Return the colour of text on ``fill``: black or white, whichever has more contrast.
+    """Return the colour of text on the colour ``fill``.
 
     ``lamp`` is "red", "yellow" or "green" if ``fill`` is the colour of a traffic light's lamp; the text then
-    has the colour that the theme has for it. Otherwise it is None.
+    has the colour that the theme has for it. If ``lamp`` is None, the text is black or white, whichever has
+    more contrast.
     """
     theme = current_theme()
     if lamp is not None:

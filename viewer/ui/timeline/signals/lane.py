@@ -23,10 +23,11 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 _RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
-"""Heights in px in a lane: of a ribbon of states, one curve, each further curve; maximum of a lane."""
+"""Heights in px in a lane: of a ribbon of states; of the first curve, each further one; maximum with curves.
+"""
 LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
-"""Height in px of a ribbon of states up to which its margins are 1 px; maximum margin above and below it."""
+"""Height in px of a row up to which the ribbon of states in it has margins of 1 px; its largest margins."""
 _MARGIN = 3.0
 _SCALE = 40.0
 """Width in px at the left of a lane of curves in which mouse actions change the lane's axis of values."""
@@ -34,11 +35,11 @@ _FIGURES_FROM = 34.0
 """Minimum height in px of a lane of curves that shows numbers on its axis of values."""
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
-"""Distance in px between the position of a value on an axis of values and the number written there."""
+"""Distance in px between the position of a value on an axis of values and the number written beside it."""
 _PLATE = 0.7
 """Opacity of the background of numbers on an axis of values, which makes them readable on a curve."""
 _NEAR = 8.0
-"""Distance in px from a curve within which the mouse is on it."""
+"""Distance in px from a plotted curve within which the mouse counts as on it."""
 
 
 class SignalLane(Lane):
@@ -46,11 +47,11 @@ class SignalLane(Lane):
 
     Attributes:
         plot: the curves.
-        chosen_scale: axis of values that the user chose, None for one around all values.
+        chosen_scale: axis of values that the user zoomed or panned to, None for one around all values.
         fill: opacity of the area below a curve.
-        hatched: start and end in seconds of stretches that are hatched in ribbons of states.
-        further: returns additional text for a stretch of a ribbon from its start and end in seconds; None for
-            no text.
+        hatched: stretches of time to hatch in ribbons of states, as (start, end) in seconds.
+        further: function that gets start and end of a ribbon's bar in seconds and returns more text to write
+            into it; None for no more text.
     """
 
     valued = True
@@ -132,13 +133,13 @@ class SignalLane(Lane):
 
     @property
     def scale(self) -> ValueAxis:
-        """Axis of values: the one that the user chose, else one around all values."""
+        """Axis of values: the one that the user zoomed or panned to, else one around all values."""
         return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
-        """Return whether ``position`` is on the axis of values, at the left of the lane's rectangle.
+        """Return whether ``position`` is on the axis of values, at the left of the lane's rectangle ``rect``.
 
-        ``rect`` is that rectangle; a lane without values has no such axis.
+        False if the lane has no values or shows ribbons of states.
         """
         return self._has_values and position.x() <= rect.left() + _SCALE
 
@@ -166,7 +167,7 @@ class SignalLane(Lane):
 
     @property
     def shown(self) -> object:
-        """The curves, their series, and the style in which they are drawn."""
+        """Value that stands for what the lane draws: the curves, their series, and the style."""
         styles = [(self._color(each), self._width(each)) for each in self.plot.curves]
         return self.plot, list(self._drawn.items()), self.scale, self.hint, styles
 
@@ -210,7 +211,7 @@ class SignalLane(Lane):
 
     @property
     def hint(self) -> str:
-        """Text in place of curves: that nothing is recorded, or the progress of slow reading; else empty."""
+        """Text in place of curves: that nothing is recorded, or how far slow reading is; may be empty."""
         drawn_series = [self._drawn.get(curve.key) for curve in self.plot.curves]
         if not any(drawn is None or drawn.series.known for drawn in drawn_series):
             return tr("Nothing is recorded about it")
@@ -247,9 +248,9 @@ class SignalLane(Lane):
         return HoverInfo(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
-        """Return the curve at ``position`` in the lane's rectangle ``rect``: the ribbon, or the nearest line.
+        """Return the curve whose ribbon is at ``position``, or whose line is nearest.
 
-        None if there is no ribbon, or no line within 8 px.
+        ``rect`` is the lane's rectangle. None if there is no ribbon, or no line within 8 px.
         """
         curves = self.plot.curves
         if self.plot.is_ribbons:
@@ -279,7 +280,7 @@ class ChosenLane(SignalLane):
     """Lane of the timeline that shows a plot of signals that the user chose."""
 
     def set_context(self, context: LaneContext) -> None:
-        """Plot the chosen signals; the preferred height depends on the number of curves."""
+        """Plot the chosen signals; the lane's preferred height depends on the number of curves."""
         curves, is_ribbons = self.plot.curves, self.plot.is_ribbons
         self.signals = tuple(dict.fromkeys(curve.key for curve in curves))
         super().set_context(context)

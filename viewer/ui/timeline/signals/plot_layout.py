@@ -10,9 +10,11 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import CURVE_COLORS
 
 STATES = "states"
-"""Name of the group of all signals whose values are states; they are drawn as ribbons."""
+"""Name of the group of all signals whose values are states (as of traffic lights); they are drawn as ribbons.
+"""
 _OWN = ("vehicle", "bicycle", "walker", "hero")
-"""The theme's colour roles of categories of actors; a curve may have the colour of its actor."""
+"""Names of the theme's colours for categories of actors; a curve may have the colour of its actor's category.
+"""
 _PEDALS = frozenset({"throttle", "brake", "steer"})
 _SHARES = "share"
 
@@ -34,11 +36,11 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One plot: curves on a common axis of values, or ribbons; shown in one lane.
+    """One plot: curves on a common axis of values, or ribbons of states; shown in one lane.
 
     Attributes:
         curves: curves, top to bottom.
-        alone: whether a new signal is added to the plot only if the user chooses this plot for it.
+        alone: whether new signals are kept out of the plot, unless the user adds them to just this plot.
     """
 
     curves: tuple[Curve, ...]
@@ -51,7 +53,7 @@ class Plot:
 
     @property
     def is_ribbons(self) -> bool:
-        """Whether the plot shows states."""
+        """Whether the plot shows states (as of traffic lights), drawn as ribbons instead of curves."""
         return self.group == STATES
 
 
@@ -89,12 +91,12 @@ class PlotLayout:
         return next(index for index, shown in enumerate(numbers) if number in shown)
 
     def can_join(self, number: int) -> bool:
-        """Return whether curve ``number`` can move to another plot, as that has signals of its group."""
+        """Return whether curve ``number`` can move to another plot, as one has signals of the same group."""
         mine = self.plots[self.plot_index_of(number)].group
         return sum(plot.group == mine for plot in self.plots) > 1
 
     def _new_curve(self, key: SeriesKey) -> Curve:
-        """Return a curve of the signal ``key`` with an unused number; it is not in the layout yet."""
+        """Return a curve of the signal ``key``, with an unused id; it is not in the layout yet."""
         return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
 
     def with_signal(self, key: SeriesKey, plot_index: int | None = None) -> PlotLayout:
@@ -136,9 +138,9 @@ class PlotLayout:
         return self._with(index, *rest, Plot((curve,), alone=True))
 
     def joined(self, number: int) -> PlotLayout:
-        """Return the layout with curve ``number`` moved to another plot of its group.
+        """Return the layout with curve ``number`` moved to another plot with signals of the same group.
 
-        Plots that are not ``alone`` go first. Raises ValueError if no other plot has the group.
+        If there are several, one that is not ``alone`` is preferred. Raises ValueError if there is none.
         """
         curve, rest = self._without_curve(number)[1], self.without(number)
         takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.key.name))
@@ -146,7 +148,7 @@ class PlotLayout:
         return rest._with(index, Plot((*rest.plots[index].curves, curve)))  # noqa: SLF001 - a sheet, too
 
     def with_color(self, number: int, color: str) -> PlotLayout:
-        """Return the layout with the colour role ``color`` for curve ``number``; empty: chosen later."""
+        """Return the layout with the colour named ``color`` for curve ``number``; empty: chosen later."""
         index = self.plot_index_of(number)
         plot = self.plots[index]
         colored = (replace(each, color=color) if each.number == number else each for each in plot.curves)
@@ -164,17 +166,18 @@ class PlotLayout:
         return index, curve, (replace(plot, curves=rest),) if rest else ()
 
     def _with(self, index: int, *plots: Plot) -> PlotLayout:
-        """Return the layout with ``plots`` in place of the plot ``index``."""
+        """Return the layout with ``plots`` in place of the plot that has the index ``index``."""
         return PlotLayout((*self.plots[:index], *plots, *self.plots[index + 1 :]))
 
 
 def with_colors(layout: PlotLayout, own: Callable[[int | None], str]) -> PlotLayout:
     """Return ``layout`` with a colour for each curve that has none yet.
 
-    A curve gets the colour of its actor's other curves. Without any, it gets the actor's own colour (``own``
-    returns the colour role for a row of the actor table, empty for none), unless curves of others use that.
-    In that case, or if its plot has that colour already, it gets the next free one. A curve between two
-    actors gets a colour that no other curve has.
+    A curve gets the colour of its actor's other curves. If it is the first one of its actor, it gets the
+    actor's own colour, unless another actor's curve has that. If no colour is found so, or the curve's plot
+    has it already, the curve gets a free one. A curve between two actors always gets a free one.
+
+    ``own`` returns the name of an actor's colour by its row of the actor table, empty for none.
     """
     for plot in layout.plots:
         for curve in plot.curves:
@@ -195,10 +198,10 @@ def _role(layout: PlotLayout, curve: Curve, own: str) -> str:
 
 
 def _free(used: set[str], used_elsewhere: set[str]) -> str:
-    """Return a colour role (name of a colour of the theme) for a new curve.
+    """Return the name of a colour of the theme for a new curve.
 
-    It is in neither set if possible, else not in ``used``, the roles of the curves in the same plot; if these
-    are all taken, a role is reused. ``used_elsewhere`` are the roles of curves in other plots.
+    ``used`` are the colours in the curve's plot, ``used_elsewhere`` those in other plots. If all colours are
+    used, one that is not in ``used`` is chosen; if all are in ``used``, one of them.
     """
     for avoided in (used | used_elsewhere, used):
         for role in CURVE_COLORS:

@@ -29,11 +29,11 @@ class SavedCurve(NamedTuple):
 
     Attributes:
         signal: name of the signal, a key of ``SIGNALS``.
-        who: HERO or SELECTED; empty for a signal of the whole recording, without an actor.
+        who: its actor, HERO or SELECTED; empty for a signal of the whole recording.
         other: the second actor of a signal between two, HERO or SELECTED; else empty.
         color: name of the colour in the theme; empty to let the plot choose one.
         plot: index of its plot.
-        alone: whether no other signals may be added to its plot.
+        alone: whether new signals are kept out of its plot, unless the user adds them to just that plot.
     """
 
     signal: str
@@ -44,10 +44,10 @@ class SavedCurve(NamedTuple):
     alone: bool
 
     def key(self, rows: Mapping[str, int | None], index: RecordingIndex) -> SeriesKey | None:
-        """Return the key of the curve's signal in the recording ``index``.
+        """Return the key of the curve's signal in the recording ``index``; None if it has no such signal.
 
-        ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor. None if
-        an actor is missing, both actors are the same, or the recording does not have the signal.
+        Also None if an actor is missing or both actors are the same. ``rows`` maps HERO and SELECTED to rows
+        of the actor table, None where there is no such actor.
         """
         fields = [rows[each] for each in (self.who, self.other) if each]
         row, other = (*fields, None, None)[:2]
@@ -66,10 +66,11 @@ def curve_text(curve: SavedCurve) -> str:
 def saved_curves(
     layout: PlotLayout, hero: int | None, missing: Iterable[SavedCurve] = ()
 ) -> tuple[SavedCurve, ...]:
-    """Return the curves of ``layout`` to be stored, then the curves ``missing`` in this recording.
+    """Return the curves to store: those of ``layout``, then ``missing`` ones.
 
-    The plots of ``missing`` curves are numbered after those of ``layout``. ``hero`` is the row of the hero
-    (ego vehicle) in the actor table, None without one; all other actors are stored as SELECTED.
+    The latter are stored curves that this recording cannot plot; their plots are numbered after those of
+    ``layout``. ``hero`` is the row of the hero (ego vehicle) in the actor table, None without one; all other
+    actors are stored as SELECTED.
     """
 
     def who(row: int | None) -> str:
@@ -91,8 +92,8 @@ def plot_layout_of(
 ) -> tuple[PlotLayout, tuple[SavedCurve, ...]]:  # fmt: skip
     """Return the plots of the stored ``curves`` in the recording ``index``, and the curves it cannot plot.
 
-    ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor. Curves of
-    one plot that mean the same signal of the same actors are plotted once.
+    ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor. Stored
+    curves of one plot that mean the same signal of the same actors are plotted once.
     """
     plots: dict[tuple[int, str], tuple[dict[SeriesKey, Curve], bool]] = {}
     missing = []

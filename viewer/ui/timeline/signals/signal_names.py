@@ -23,7 +23,7 @@ _AHEAD = "light_ahead"
 
 
 def signal_label(name: str) -> str:
-    """Return the translated label of the signal ``name``, without its ending ", derived"."""
+    """Return the translated label of the signal ``name``; one that ends in ", derived" loses this ending."""
     return tr(SIGNALS[name].label.removesuffix(", derived"))
 
 
@@ -118,7 +118,7 @@ def plottable_signals(
     """Yield the signals that can be plotted: those of actors, then those of the whole recording.
 
     The actors are those in ``rows`` (rows of the actor table), the last one first, then the ``hero`` (ego
-    vehicle) if there is one; at most ``_MOST_ACTORS`` actors. Signals between two of them are included.
+    vehicle) unless None; only the first ``_MOST_ACTORS`` of them. Signals between two of them are included.
     """
     primary_first = list(dict.fromkeys(reversed(rows)))
     people = primary_first if hero is None else [*dict.fromkeys((*primary_first, hero))]
@@ -140,8 +140,8 @@ def plottable_signals(
 def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
     """Return the key of the signal that is plotted for an actor by default; None if it has none.
 
-    That is the state of a traffic light, else the speed, recorded if possible, else the first signal by name.
-    ``row`` is the actor's row in the actor table.
+    For a traffic light that is its state, for others the speed, recorded if possible. An actor without either
+    gets its first signal by name. ``row`` is the actor's row in the actor table.
     """
     possible = {signal.name for signal in possible_signals(index, row) if signal.scope is Scope.ACTOR}
     name = next((name for name in (*_USUAL, *sorted(possible)) if name in possible), None)
