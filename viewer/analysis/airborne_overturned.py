@@ -29,7 +29,7 @@ _PAUSE = 0.5
 _FITS = 0.3
 """Largest median difference in metres between a map's heights and moving vehicles, for the map to be used."""
 _GRAVITY, _FREELY = 9.81, 2.0
-"""Acceleration of free fall, and tolerance around it within which a vehicle falls freely, in m/s²."""
+"""Acceleration of free fall in m/s², and by how much that of a vehicle in free fall may differ from it."""
 _OVER_REST = 2.0
 """Height in metres above the last ground position that makes a vehicle airborne where no map height is known.
 """
@@ -307,10 +307,10 @@ def _left_the_ground(high: Flags, ground: Flags, put: Flags, leaves: Flags) -> F
 
 
 def _is_carried(traffic: Traffic, motion: TrackMotion, sample: int) -> bool:
-    """Return whether a vehicle has a parent actor, or always overlaps another actor at a steady distance.
+    """Return whether another actor carries a vehicle, as a truck or trailer does.
 
-    Always means as long as both exist. Only actors near the vehicle at ``sample`` (index into
-    ``motion.times``) are compared.
+    It does if it is the vehicle's parent, or if both overlap at a steady distance as long as both exist. Only
+    actors near the vehicle at ``sample`` (index into ``motion.times``) are compared.
     """
     track, now = motion.track, motion.begin + sample
     if traffic.index.actors.parent[traffic.rows[track]] >= 0:

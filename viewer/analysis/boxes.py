@@ -106,7 +106,10 @@ def depths(first: Rectangles, second: Rectangles) -> Floats:
 
 
 def distances(first: Rectangles, second: Rectangles) -> Floats:
-    """Return the distance of each pair of boxes in metres, shape (K,); for an overlap, minus its depth."""
+    """Return the distance of each pair of rectangles in metres, shape (K,).
+
+    Where the two overlap, it is minus the depth of the overlap.
+    """
     distance = -depths(first, second)
     apart = np.flatnonzero(distance > 0.0)
     one, other = first.take(apart), second.take(apart)

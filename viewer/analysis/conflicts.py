@@ -27,13 +27,14 @@ _STANDS = 0.005
 """Speed in m/s up to which a vehicle stands, and so drives towards no other actor."""
 _TTC_HOLD = 0.3
 _HEADWAY_HOLD, _HEADWAY_SLOWEST = 1.0, 2.0
-"""Least seconds for which a headway (seconds to the vehicle ahead) is low, and least m/s of the follower.
+"""Least seconds that a headway must be too low to be an event, and least m/s of the vehicle behind.
 
-Headways in a creeping queue mean nothing.
+A headway is the time in which that vehicle reaches the place of the one ahead; it means nothing in a creeping
+queue.
 """
 _DRAC_HOLD, _DRAC_CLOSING = 0.2, 0.5
 _DRAC_MOST = 12.68
-"""Largest value in m/s² of the deceleration needed to avoid a crash; greater ones are cut to it.
+"""Largest deceleration needed to avoid a crash that is reported, in m/s²; greater ones are cut to it.
 
 It is the best that brakes can do on a dry road.
 """
@@ -55,7 +56,7 @@ _JOINED = 2.0
 
 
 def add_pair_events(context: RuleContext) -> None:
-    """Add all events between two actors to ``context``: collisions, contacts and conflicts."""
+    """Find all events between two actors, and add them to ``context``: collisions, contacts and conflicts."""
     traffic, limits = context.traffic, context.thresholds
     box_contacts: list[BoxContact] = []
     collisions = recorded_collisions(context)
@@ -140,7 +141,7 @@ def _add_conflicts(context: RuleContext, pairs: PairSamples) -> None:
 
 
 def in_danger(traffic: Traffic, pairs: PairSamples) -> Flags:
-    """Return a mask, shape (M,), of the rows of ``pairs`` in which the first actor drives towards the second.
+    """Return the rows of ``pairs`` in which the first actor drives towards the second, as a mask, shape (M,).
 
     A row is one pair of actors at one moment. The second is ahead of the first, and not oncoming in a lane of
     its own.
@@ -158,7 +159,10 @@ def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangl
 
 
 def _has_ahead(traffic: Traffic, pairs: PairSamples) -> Flags:
-    """Return a mask, shape (M,): rows of ``pairs`` with a moving vehicle first, the second ahead of it."""
+    """Return a mask, shape (M,), of the rows of ``pairs`` in which a moving vehicle has another actor ahead.
+
+    The vehicle is the first actor of the pair. Pairs that overlap do not count.
+    """
     one, other = pairs.boxes
     along, _ = components(one, other.centers - one.centers)
     drives = np.isin(traffic.category, VEHICLES)[pairs.first] & (pairs.speeds[0] > _STANDS)

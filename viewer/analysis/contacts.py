@@ -287,7 +287,7 @@ def _collision_records(traffic: Traffic, track: int, reporters: Container[int]) 
 
 
 def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
-    """Yield each recorded contact with its first and its last sample, indices into ``Traffic.times``."""
+    """Yield each recorded contact with the indices of its first and last sample in ``Traffic.times``."""
     contacts = traffic.index.contacts
     begins, ends = (
         (np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1).tolist()

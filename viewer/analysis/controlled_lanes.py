@@ -42,7 +42,10 @@ _SAME_POSITION = 2.0
 _BEYOND = 0.5
 """Metres past the end of a lane, in driving direction, of the point at which a junction is looked for."""
 _ONE_LINE = 3.0
-"""Metres along a lane within which the stop lines of several traffic lights or signs count as one."""
+"""Distance in metres along a lane below which two stop lines count as one.
+
+Several traffic lights or signs may share one line.
+"""
 _SAMPLE, _INNER = 1.0, 0.9
 """Metres between look-ups of lanes along a trigger volume, and share of its length that the look-ups span."""
 _FACING, _TOLERANCE = 90.0, 40.0
@@ -85,13 +88,12 @@ class ControllingSignals(NamedTuple):
 
 
 class SignalLine(NamedTuple):
-    """Stop line across a lane that leads into no junction.
+    """Stop line of traffic lights or signs on a lane that does not lead into a junction.
 
     Attributes:
         controlling_signals: lights or signs that the line is for.
         at: position of the line on the lane.
-        middle: point of the lane's middle there.
-
+        middle: point in the middle of the lane at the line.
     """
 
     controlling_signals: ControllingSignals
@@ -205,7 +207,7 @@ class ControlledLanes:
 
     @lazy
     def lane_ends(self) -> list[tuple[LaneStretch, LanePoint]]:
-        """Lanes that end at a junction, each with the point in the middle of its end."""
+        """Lanes that lead into a junction, each with the point in the middle of the lane at its end."""
         lanes = self._map.lanes_into_junctions()
         ends = ((each, self._map.point(each.road, each.lane, each.end)) for each in lanes)
         return [(each, point) for each, point in ends if point is not None]

@@ -95,7 +95,7 @@ class CriterionCount:
 
     @property
     def judged(self) -> bool:
-        """Whether the count is known; otherwise there may be more than ``events``."""
+        """Whether the count is certain; if False, there may be more events than the count says."""
         return not self.reason
 
     @property

@@ -19,7 +19,9 @@ from viewer.cancellation import ShouldContinue, always, check
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
-"""Least seconds beyond a bound of comfort that make an event, and least seconds within it that end the event.
+"""Seconds by which stretches of uncomfortable driving become events.
+
+A bound of comfort must be exceeded for ``_HOLD``; the event ends when it has been kept for ``_PAUSE``.
 """
 _SETTLING = 1.0
 """Seconds after a spawn in which the driving of a vehicle is not judged: it still drops onto its wheels."""

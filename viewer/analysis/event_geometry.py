@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 
 BEFORE = (0.5, 1.0)
-"""Seconds before the event at which the boxes of its actors are shown, too."""
+"""Seconds before an event at which the boxes of its actors are drawn on the map as well."""
 _LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
 """Seconds before an event: step of looking back, length of the shown path, reach of the search for its lane.
 

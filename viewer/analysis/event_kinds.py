@@ -15,7 +15,7 @@ class Weight(IntEnum):
     """
 
     FALL = -1
-    """Fall off the road, before all else: later events of a falling actor are only its effect."""
+    """Weight of an actor's fall off the road, the worst of all: what follows is only its effect."""
     CONTACT = 0
     SIGNAL = 1
     """Events at traffic lights and stop signs, such as running a red light."""

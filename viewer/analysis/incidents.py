@@ -173,7 +173,7 @@ def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
 
 
 def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:
-    """Return ``group`` (indices of events, by start) split where events are ``gap`` seconds or more apart."""
+    """Split ``group`` (indices of events, by start) wherever no event happens for ``gap`` seconds or more."""
     apart = events["start"][group[1:]] - np.maximum.accumulate(events["end"][group])[:-1] >= gap
     edges = [0, *(np.flatnonzero(apart) + 1).tolist(), len(group)]
     return [group[begin:end] for begin, end in pairwise(edges)] if group else []

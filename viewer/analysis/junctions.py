@@ -157,9 +157,10 @@ def _judge_light(
     found: ControllingSignals,
     last_counted: int | None,
 ) -> int | None:
-    """Add an event if ``entry`` was at red, by the rule here or ScenarioRunner's.
+    """Add an event if a vehicle entered a junction at red; return the light that ScenarioRunner counted last.
 
-    Return the row in the actor table of the light that ScenarioRunner counted last, None for none.
+    The light is a row in the actor table, None for none. The event is added if the rule of this program or
+    that of ScenarioRunner is broken.
 
     Args:
         context: receives the event.
@@ -449,9 +450,9 @@ def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
 
 
 def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
-    """Return ``points`` (N, 3) as positions on driving lanes, an array of ``LANE_POSITION``, shape (N,).
+    """Return the position on a driving lane for each of ``points`` (N, 3), as ``LANE_POSITION`` (N,).
 
-    A point beside all driving lanes gets a position on the nearest one, at most 8 m away; without one,
+    A point beside all driving lanes gets a position on the nearest one, at most 8 m away. Without one,
     ``on_lane`` is False.
     """
     places = road_map.locate(points)

@@ -252,11 +252,10 @@ def follow(line: Floats, positions: Floats) -> tuple[Ints, Floats]:
 
 
 def _off(line: Floats, reached: Ints, away: Floats, limit: float) -> tuple[Flags, Floats]:
-    """Return a mask of positions off the route, and the share of the route driven too far away until then.
+    """Return which positions are off the route, and the share of the route driven too far away by then.
 
-    Both have shape (K,). Too far away is half of ``limit`` or more. A position is off the route if it is
-    ``limit`` metres or more away; or if it is too far away, and more than 30 % of the route's length has been
-    driven too far away by then.
+    Both have shape (K,). Too far is half of ``limit`` or more. A position is off the route if it is ``limit``
+    metres or more away; or if it is too far away, and the share is more than 30 %.
 
     Args:
         line: points of the route in metres, shape (N, 2 or 3).

@@ -69,7 +69,7 @@ class Infraction(NamedTuple):
 
     @property
     def metres(self) -> float | None:
-        """Metres that the hero drove, from the sentence (of ``outside_route_lanes``); None if it has none."""
+        """Metres driven off the route's lanes, as the infraction's sentence says; None if it names none."""
         found = _METRES.search(self.sentence)
         return None if found is None else float(found[1])
 

@@ -43,7 +43,7 @@ class Tie(IntEnum):
     FOLDER = 2
     """Route and repetition in the name of the recording's folder are those of the record's ``route_id``."""
     STEM = 3
-    """The results file has no other record, and its name without suffix is that of the recording."""
+    """The results file has the recording's name, and the record is the only one in the file."""
     ALONE = 4
     """The results file has one record, and its folder one recording; or the user named it for one recording.
     """

@@ -30,7 +30,7 @@ _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
 _BETWEEN = tuple(" \t\r\n,")
 _DEEPEST = 3
-"""Depth of folders, below the parent of a recording's folder, in which its results are looked for."""
+"""Depth to which results of a recording are looked for, in folders below the parent of its own folder."""
 _MOST = 10_000
 """Largest number of directory entries that are examined in the search for results files of a recording."""
 _RECORDING_SUFFIXES = (".log", ".rec")

@@ -129,7 +129,7 @@ def may_be_routes(path: Path) -> bool:
 
 
 def ids_in(name: str) -> tuple[str, ...]:
-    """Return the route ids that ``name``, of a run or a recording, may mean: itself, or a part of it.
+    """Return the route ids that the name of a run or recording may stand for: itself and parts of it.
 
     >>> ids_in("RouteScenario_1_rep0")
     ('RouteScenario_1_rep0', '1')

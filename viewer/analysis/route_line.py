@@ -22,15 +22,18 @@ from viewer.roads.road_map import RoadMap
 
 NO_ROUTE = "there is no route"
 STEP = 1.0
-"""Metres between two points of the path of a planned route."""
+"""Metres between two neighbouring points of the path computed for a planned route."""
 _DENSE = 2.0
 """Largest distance in metres of two way points of a route that are joined by a straight line."""
 _SAMPLED = 2.0
 """Metres between two points of a route's path that are computed on a lane; those between are interpolated."""
 _DETOUR, _BESIDE = 3.0, 50.0
-"""Longest path along lanes between two way points of a route: factor on the straight line, plus metres."""
+"""Limit of the path along lanes between two way points of a route: ``_DETOUR`` · distance + ``_BESIDE``.
+
+The distance is the straight line between them, in metres, as is ``_BESIDE``.
+"""
 _CHANGE = 5.0
-"""Cost of a lane change in the search for the shortest path of a route, in metres of driving."""
+"""Cost of a lane change in the search for a route's path: as much as so many metres of driving."""
 _INSIDE = 0.9999
 """Factor on a point's distance from the middle of its lane section, to keep it off the section's ends.
 

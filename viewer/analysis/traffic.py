@@ -29,7 +29,7 @@ from viewer.recording.read.poses import Trajectories, lifetimes, read_trajectori
 from viewer.replay.world.motion import derive
 
 _SHORTEST_STEP = 1e-3
-"""Least seconds between two frames; of frames that follow faster only the first counts."""
+"""Least seconds between two samples of the analysis; a frame that follows sooner is skipped."""
 _TELEPORT_LEAST = 0.5
 """Least length of a teleport in metres: jitter in a short frame is none."""
 _DOWN = 0.9

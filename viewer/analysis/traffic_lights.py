@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 AHEAD, ASIDE = 60.0, 15.0
-"""Metres ahead of an actor, and to either side of it, within which a light counts as ahead."""
+"""Metres ahead of an actor, and to either side, within which a traffic light counts as ahead of it."""
 _BEHIND, _BEYOND = 3.0, 40.0
 """Metres before and past a stop line within which its light may stand: poles may be across the junction."""
 _GROUP = 12.0
@@ -196,10 +196,10 @@ class MappedTrafficLights(TrafficLights):
         return rows[~np.isin(rows, used)]
 
     def after(self, lane: LaneStretch) -> tuple[float, ControllingSignals] | None:
-        """Return the first lights that control traffic at the end of ``lane`` or beyond, None without any.
+        """Return the next traffic lights at the end of ``lane`` or beyond; None if there are none.
 
-        The result begins with the metres from the lane's end to their stop line. ``lane`` is a lane within
-        one lane section; stop lines before its end do not count.
+        The first value is the distance in metres from the lane's end to their stop line. ``lane`` is a lane
+        within one lane section; stop lines before its end do not count.
         """
         if lane not in self._found:
             self._found[lane] = self._first(lane)

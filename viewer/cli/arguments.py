@@ -116,7 +116,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def _floats(text: str, count: int) -> tuple[float, ...]:
-    """Parse ``count`` comma-separated numbers; return NaN for each if ``text`` is something else."""
+    """Parse ``text``, ``count`` numbers separated by commas; return NaN for each if it is anything else."""
     try:
         found = tuple(map(float, text.split(",")))
     except ValueError:

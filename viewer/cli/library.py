@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from viewer.library.report import Incident
 
 _PICTURES = 60
-"""Greatest number of pictures of incidents in an HTML report on a library; each takes a second to draw.
+"""Largest number of incidents of which an HTML report on a library has a picture.
 
-An incident is a group of events that belong together.
+An incident is a group of events that belong together; drawing it takes a second.
 """
 _PICTURE = (480, 300)
 _SPAN = 60.0

@@ -24,11 +24,11 @@ from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.world.world import world_at
 
 _PERSISTENT = tuple(kind for kind in packets.PACKETS if kind.holds_for is not None)
-"""Kinds of packets whose records stay in force until a newer record replaces them."""
+"""Kinds of packets whose records remain valid until a newer record replaces them."""
 _NO_ACTOR = (SCENERY, 0)
 """Ids in collision records that stand for something that is not an actor."""
 _UNNAMED = -1
-"""Id in the records of scene lights (lamps of the map) that have no id of their own."""
+"""Id that lamps of the map (scene lights) without an id of their own have in the records."""
 _ROLE = "role_name"
 
 
@@ -189,9 +189,9 @@ class _Cutter:
                 latest[(*key, len(latest)) if key == (_UNNAMED,) else key] = record
 
     def begin_with(self, frame: RewrittenFrame) -> int:
-        """Turn ``frame`` into the first one of the cut recording; return the number of actors that it spawns.
+        """Turn ``frame`` into the first frame of the cut recording; return how many actors it spawns.
 
-        ``remember`` must have been called with it.
+        ``remember`` must have been called with ``frame`` before.
         """
         actors, number = self._actors, frame.index
         alive = (actors.spawn_frame <= number) & (number < actors.destroy_frame)

@@ -81,7 +81,7 @@ class Table:
     kind: PacketKind = packets.FRAME_START
 
     def columns(self, selection: Selection, frames: NDArray[np.int64], records: Records) -> Columns:
-        """Return those of ``records`` that are selected, K in number, as columns of the table, each (K,).
+        """Return the columns of this table of an export, of shape (K,), for the K selected ``records``.
 
         Args:
             selection: what is exported.

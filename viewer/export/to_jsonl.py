@@ -182,13 +182,13 @@ def _decoded(selection: Selection, kind: PacketKind, payload: bytes) -> Objects:
 
 
 def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> NDArray[np.object_]:
-    """Return N ``records`` of one kind of packet as JSON texts, shape (N,); equal ones may share a text.
+    """Return each of N ``records`` of one kind of packet as JSON text, shape (N,).
 
     Args:
         kind: kind of the packets.
         records: records of successive frames.
-        step: usual number of records per frame: each record is compared with the one so many places
-            before it, usually that of the same actor, and takes over its text if they are equal.
+        step: usual number of records per frame. A record that equals the one so many places before it,
+            usually that of the same actor, takes over its text.
         engine: Unreal Engine version, which decides the width of vectors.
     """
     count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")

@@ -22,7 +22,7 @@ _MINOR_VERSION = 1
 _READ_SHARE = 0.2
 """Fraction of an OpenSCENARIO export's progress that stands for reading; the rest is for writing."""
 _VERTICES_PER_CHECK = 1_000
-"""Number of trajectory vertices written between two checks whether the user cancelled the export."""
+"""Number of vertices of a trajectory after which the export checks again whether the user cancelled it."""
 _LINE = re.compile(rb"<Polyline>\d+</Polyline>")
 _Way = list[tuple[float, list[float]]]
 _FASTEST, _HARDEST = 70.0, 12.0
@@ -37,7 +37,7 @@ _CATEGORIES = {
     "car": "car", "van": "van", "truck": "truck", "bus": "bus", "motorcycle": "motorbike",
     "bicycle": "bicycle", "emergency": "car", "special": "car",
 }  # fmt: skip
-"""OpenSCENARIO's vehicle categories, by the values of CARLA's attribute ``base_type`` that they stand for."""
+"""Vehicle category in OpenSCENARIO for each value of CARLA's attribute ``base_type``."""
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:

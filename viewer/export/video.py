@@ -18,7 +18,7 @@ from viewer.export.errors import ExportError, require
 from viewer.export.gif import GifFile
 
 Pixels = NDArray[np.uint8]
-"""Array type of an image: blue, green, red and an unused byte per pixel, shape (height, width, 4)."""
+"""Array type of an image, shape (height, width, 4): per pixel blue, green, red and an unused byte."""
 
 _MAX_DENOMINATOR = 1_000_000
 """Largest denominator of a video's frame rate, which is stored as a fraction."""

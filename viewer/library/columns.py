@@ -147,7 +147,7 @@ STORED = {**TABLES, "files": FILES}
 
 
 class AtMost(float):
-    """Number that is not known exactly, of which this is an upper bound; as text ``≤ 0.700``."""
+    """Upper bound of a number that is not known exactly; as text ``≤ 0.700``."""
 
     __slots__ = ()
 

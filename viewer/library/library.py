@@ -35,9 +35,15 @@ _COUNTED = (
     "SELECT kind, recording, count(*) AS n FROM events "
     "WHERE hero OR recording NOT IN (SELECT recording FROM events WHERE hero) GROUP BY ALL"
 )
-"""SQL query: number of events by kind and recording; only the hero's, unless the hero has none."""
+"""SQL query for the number of events by kind and recording.
+
+Where the hero has events, only those count; else those of all actors.
+"""
 _SAVED_EVERY = 10.0
-"""Seconds between two writes of table rows during a survey: so much work is lost if the process is killed."""
+"""Largest number of seconds between two writes of table rows during a survey of recordings.
+
+At most so much work is lost if the process is killed.
+"""
 _FIRST_SAVED = 1.0
 """Seconds from the start of a survey to its first write of table rows, after which users can see them."""
 

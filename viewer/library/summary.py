@@ -26,7 +26,7 @@ NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
 _MAX_WIDTH = 48
 """Greatest width of a column in a text table, in characters."""
 _MEASURED_ROWS = 1000
-"""Number of first rows of a text table from which the width of its columns is determined."""
+"""Number of rows of a text table, from its first on, that determine the width of its columns."""
 _MAX_TIMES = 5
 _NO_HERO = "hero: "
 _MAX_LISTED = 20
@@ -114,7 +114,7 @@ def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
 
 
 def _form(name: str, column: Sequence[Any]) -> str:
-    """Return the % format of the cells of a text table's column, as wide as its widest cell.
+    """Return the % format for the cells of a column of a text table, as wide as the widest cell.
 
     Numbers are aligned right.
     """

@@ -40,7 +40,7 @@ ANY_SIZE = range(1 << 32)
 """Range of all payload sizes in bytes that the 32 bits of the size in a packet header can express."""
 
 MOST_BYTES = 1 << 25
-"""Size in bytes of the largest payload expected of a packet of a known kind.
+"""Largest plausible size in bytes of a packet's payload.
 
 It is more than 65,535 records need, the most that are counted.
 """

@@ -39,7 +39,7 @@ _LAMPS = (
     "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
     "Special1", "Special2",
 )  # fmt: skip
-"""Lamps of a vehicle, in the order in which CARLA prints them."""
+"""Names of a vehicle's lamps, in the order in which CARLA prints them."""
 _SWITCH_TIME = 0.5  # seconds, as CARLA prints: not recorded
 _FULL = 255
 

@@ -31,7 +31,7 @@ class MetricError(Exception):
     """
 
     def __init__(self, what: str, trace: str = "") -> None:
-        """Store ``trace``, and make the message from ``what``."""
+        """Store ``what`` as the message of the error, and ``trace``, the traceback to print."""
         self.trace = trace
         super().__init__(what)
 

@@ -133,7 +133,7 @@ class Document:
 
     @property
     def recording(self) -> Mapping[str, Any]:
-        """Mark of the recording that the notes belong to; empty if there is none.
+        """Description in the notes file of the recording that it belongs to; empty if there is none.
 
         It has the recording's ``name``, and ``length`` (bytes) and ``sha256`` of its header.
         """

@@ -75,12 +75,12 @@ class _OvertakenError(Exception):
 
 
 class _Content(NamedTuple):
-    """Content of one notes file as last seen.
+    """Content of one notes file when it was last read.
 
     Attributes:
         seen: inode, size and time of the last change of the file; None if there is no file.
         document: content; None if there is no file, or it cannot be understood.
-        wrong: why ``document`` is not used, as a kind of trouble; None if it is fine.
+        wrong: what is wrong with the file, so that ``document`` is not used; None if it is fine.
         reason: why the file cannot be read, a phrase.
         known: content before another program deleted or spoiled the file; None if that has not happened.
     """

@@ -175,7 +175,7 @@ class _Checker:
         return changed
 
     def _check_varying(self, batch: Batch) -> None:
-        """Add the problems of packets whose records vary in length to the attribute ``found``.
+        """Check packets whose records vary in length, and add their problems to the attribute ``found``.
 
         The contents of consecutive packets mostly differ in numbers only: one packet is decoded, and the
         numbers of all are checked at once.

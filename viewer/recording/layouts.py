@@ -191,7 +191,7 @@ class LayoutTable:
         return {packet_id: int(totals[packet_id]) for packet_id in np.flatnonzero(totals).tolist()}
 
     def misfits(self, possible: Sequence[range]) -> dict[int, Ints]:
-        """Return, by packet id, the indices of layouts with a packet of that id and an impossible size.
+        """Return by packet id the indices of the layouts in which a packet of that id has an impossible size.
 
         ``possible`` holds the range of possible sizes for each of the 256 ids.
         """

@@ -71,7 +71,10 @@ def _above(values: NDArray[Any], largest: int) -> Flags | None:
 
 
 def has_implausible(payload: bytes, offsets: FixedOffsets) -> bool:
-    """Return whether a packet's content holds impossible numbers in the fields at the byte ``offsets``."""
+    """Return whether fields of a packet's ``payload`` hold impossible numbers.
+
+    ``offsets`` says at which bytes these fields are.
+    """
     data = np.frombuffer(payload, np.uint8)
     return any(
         True

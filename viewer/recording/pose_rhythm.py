@@ -10,7 +10,7 @@ import numpy as np
 from viewer.arrays import Flags, Floats, Ints
 
 _SLOWEST = 0.2
-"""Lowest speed in m/s between two new poses that counts as evidence of a rhythm (repeated poses)."""
+"""Lowest speed in m/s at which an actor's poses tell in what rhythm poses are repeated."""
 _LONGEST = 1.0
 """Longest time in seconds for which a moving actor's pose may be repeated; after that, the actor stands."""
 _FEWEST = 5

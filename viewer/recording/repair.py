@@ -265,9 +265,9 @@ def repaired_frame_starts(index: RecordingIndex) -> NDArray[np.void]:
 
 
 def renumbered(frame_starts: NDArray[np.void]) -> NDArray[np.void]:
-    """Return ``frame_starts`` adapted to frames that become a recording of their own, shape (F,).
+    """Return ``frame_starts`` (F,) as if their frames were a recording of their own.
 
-    Ids count from 1, times are the sums of the durations, and the last duration becomes −1.
+    Ids count from 1, elapsed times are the sums of the durations, and the last duration becomes −1.
     """
     frame_starts = frame_starts.copy()
     frame_starts["frame"] = np.arange(1, len(frame_starts) + 1)

@@ -46,9 +46,9 @@ def from_keys(key: Ints) -> tuple[Ints, Floats]:
 
 
 def interpolate(values: Floats, indices: Ints, share: Floats) -> Floats:
-    """Return values ``share`` of the way from each of ``indices`` to the next index of ``values``.
+    """Return values between those at ``indices`` and the next ones, by linear interpolation.
 
-    ``values`` are numbers (N,) or points (N, 2); ``share`` is from 0 to 1.
+    ``values`` are numbers (N,) or points (N, 2). ``share`` is the way to the next value, from 0 to 1.
     """
     begin, end = values[indices], values[np.minimum(indices + 1, len(values) - 1)]
     return np.asarray(begin + (share if values.ndim == 1 else share[:, None]) * (end - begin))
@@ -70,10 +70,10 @@ def yaws(heading: Floats) -> Floats:
 
 
 def turn_between(first: Floats, second: Floats | float, both_ways: Flags = _ONE_WAY) -> Floats:
-    """Return the angle between two yaws, 0 to 180°; 0 to 90° where ``both_ways`` is True.
+    """Return the angle between two directions (yaws in degrees), from 0 to 180°.
 
-    ``first`` and ``second`` are in degrees; ``both_ways`` is True for lanes on which either direction is
-    right.
+    Where ``both_ways`` is True, as for lanes with traffic in both directions, opposite directions count as
+    the same, so the angle is 0 to 90°.
     """
     turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
     return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)

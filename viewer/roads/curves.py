@@ -46,10 +46,10 @@ class ReferenceLines:
     """Reference lines of all roads as arrays of geometries: pieces of a line, each of one shape."""
 
     def __init__(self, geometries: Rows) -> None:
-        """Store the table of ``geometries`` (pieces of reference lines), sorted by road and s.
+        """Store ``geometries``, the pieces of reference lines of roads, sorted by road and s.
 
-        Its columns are s, x, y, heading, length, a CurveShape, and ten parameters of that shape; its
-        ``owners`` are the rows of the roads that the pieces belong to.
+        The columns of the table are s, x, y, heading, length, a CurveShape, and ten parameters of that shape;
+        its ``owners`` are the rows of the roads that the pieces belong to.
         """
         values = geometries.values
         order = np.argsort(keys(geometries.owners, values[:, 0]), kind="stable")
@@ -201,9 +201,9 @@ def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats
 
 
 _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
-"""Greatest differences of a, b, c and e at which two polynomials a + b·d + c·d² + e·d³ count as equal.
+"""Greatest differences of the coefficients at which two cubic polynomials count as equal, one each.
 
-Each alters the value by at most 1 µm for d up to 10 m.
+Each alters the value by at most 1 µm up to 10 m from the start of the polynomial.
 """
 
 

@@ -96,11 +96,14 @@ def _widest(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints) ->
 
 
 def _outlines(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints, first: Flags) -> Paths:
-    """Return the closed outlines of surfaces: left side, right side backwards, first point again.
+    """Return closed outlines of surfaces: left side, right side backwards, and the first point again.
 
-    ``left`` and ``right`` (N,) are indices into ``boundaries.points`` of the first points of the sides,
-    ``count`` (N,) is the number of points of a side. A surface that is False in ``first`` (N,) continues the
-    one before it and belongs to its outline.
+    Args:
+        boundaries: boundaries of lanes, whose points are used.
+        left: index in ``boundaries.points`` of the first point of each left side, shape (N,).
+        right: the same for the right sides, shape (N,).
+        count: number of points of each side, shape (N,).
+        first: False where a surface continues the one before and belongs to the same outline, shape (N,).
     """
     own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
     lefts, rights = (multi_arange(side + count - own, own) for side in (left, right))
@@ -137,7 +140,7 @@ class _Edge(NamedTuple):
     """
 
     driven: Floats
-    """Point on the inner boundary of the outermost lane with traffic."""
+    """Point on the inner boundary of the outermost lane with traffic; the first of the edge's four points."""
     outer: Floats
     """Point on the outer boundary of the outermost lane with traffic."""
     pavement: Floats
@@ -227,11 +230,15 @@ def _across(
 
 
 def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool) -> _Edge | None:
-    """Return the left (``left``) or right edge of a road's end; None if no lane there has the surface ROAD.
+    """Return four points across one edge of a road's end, from its outermost driven lane to the sidewalk.
 
-    An edge is four points on one side of the road, from the outermost lane with traffic outwards to the
-    sidewalk. ``points`` (K + 1, 2) are the boundaries of the road's K lanes from left to right, ``surfaces``
-    those of the lanes, ``onward`` is the direction into the junction.
+    None if no lane there has the surface ROAD.
+
+    Args:
+        points: boundaries of the road's K lanes, from left to right, shape (K + 1, 2).
+        surfaces: surfaces of these lanes.
+        onward: direction into the junction.
+        left: True for the left edge, False for the right one.
     """
     if not left:
         points, surfaces = points[::-1], surfaces[::-1]

@@ -176,10 +176,13 @@ class Lanes:
         return int(self.network.lane_rows(section, np.array([lane]))[0])
 
     def _stretch(self, row: int, section: int, lane: int, *, ahead: bool) -> LaneStretch | None:
-        """Return ``lane`` (OpenDRIVE's id) within one lane section of a road; None if the section lacks it.
+        """Return the part of a lane that lies in one lane section of a road; None if the section lacks it.
 
-        ``row`` is that of the road, ``section`` the index of the section in the road, and ``ahead`` whether
-        traffic on the lane drives along the reference line.
+        Args:
+            row: row of the road.
+            section: index of the lane section in the road.
+            lane: OpenDRIVE's id of the lane.
+            ahead: True if traffic on the lane drives along the reference line, False if against it.
         """
         begin, end, lanes = self.content.section_links[row][section]
         if lane not in lanes:

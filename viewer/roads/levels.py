@@ -117,7 +117,7 @@ _SHORTEST = 0.1  # m, of a dash
 def mark_lines(
     network: Network, boundaries: LaneBoundaries, marks: NDArray[np.void]
 ) -> tuple[Shapes, list[list[int]]]:
-    """Return the painted lines of all ``marks`` (dtype MARK), and the list of styles they are painted in.
+    """Return the painted lines of all road ``marks`` (dtype MARK), and a list of the styles that occur.
 
     The ``kind`` of a line is the index of its style. A style is a list: whether the line is a kerb, its
     MarkColor, whether it is broken, and its width in centimetres.

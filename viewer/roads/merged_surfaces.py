@@ -123,7 +123,10 @@ def _outlines(surface: Geometry) -> Paths:
 
 
 def _pieces(surface: Geometry) -> Iterator[Polygon]:
-    """Yield polygons that ``surface`` is cut into, until none has a hole or too many points."""
+    """Yield the polygons into which ``surface`` is cut so that none has a hole or too many points.
+
+    Very small polygons are not cut further, and the tiniest are left out.
+    """
     waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
     while waiting:
         piece = waiting.pop()

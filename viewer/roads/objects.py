@@ -116,10 +116,10 @@ def _no_stripes() -> tuple[Ints, Ints, Floats]:
 
 
 def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
-    """Return the stripes of crosswalks with ``outlines`` (M, K, 2) as three arrays.
+    """Return the stripes of zebra crossings with ``outlines`` (M, K, 2) as three arrays.
 
-    These are the index of each stripe's crosswalk (S,), its number of points (S,), and the points of all
-    stripes (P, 2).
+    These are the index in ``outlines`` of each stripe's crossing (S,), its number of points (S,), and the
+    points of all stripes (P, 2).
     """
     sides = np.diff(outlines, axis=1)
     lengths = np.hypot(sides[..., 0], sides[..., 1])

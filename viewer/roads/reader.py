@@ -232,9 +232,10 @@ class MapReader:
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:
-        """Store where the signal ``element``, or the reference to one, acts on lanes of ``road`` (row).
+        """Store where a traffic light or sign acts on lanes of the road with the row ``road``.
 
-        Raises UnusableError if its attribute ``s`` is missing or no number.
+        ``element`` is its signal, or a reference to that. Raises UnusableError if the attribute ``s`` of
+        ``element`` is missing or no number.
         """
         (s,) = PLACE.read(element.attrib)
         pairs = [sorted(VALIDITY.read(each.attrib)) for each in element.findall("validity")]

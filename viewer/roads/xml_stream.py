@@ -74,9 +74,10 @@ def _parse(path: Path, blocks: Iterator[bytes]) -> Iterator[Element]:
 
 
 def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
-    """Yield the elements below ``root`` and then remove them, all but the last ``keep`` (may be incomplete).
+    """Yield the elements below ``root``, and then remove them from it to free memory.
 
-    Raises RoadMapError for the file ``path``, whose first bytes are ``head``, if ``root`` is not OpenDRIVE's.
+    The last ``keep`` are left, as they may be incomplete. Raises RoadMapError for the file ``path``, whose
+    first bytes are ``head``, if ``root`` is not the root of an OpenDRIVE file.
     """
     if root.tag.rpartition("}")[2] != ROOT:
         raise _other(path, head, f"<{root.tag}>")

@@ -19,7 +19,7 @@ from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.time_range import Range
 
 _LARGEST = 1e9
-"""Absolute value above which a recorded number counts as damage; no signal reaches it."""
+"""Absolute value above which a recorded number is taken for damage; no signal reaches it."""
 
 
 class SeriesKey(NamedTuple):

@@ -102,7 +102,7 @@ def light_ahead_state(source: SignalSource) -> Samples:
 
 
 def route_distance(source: SignalSource) -> Samples:
-    """Return the horizontal distance in metres from the actor to the hero's route; no samples without one."""
+    """Return the actor's horizontal distance in metres to the hero's route; no samples without a route."""
     if source.route is None:
         return _NOTHING
     line = source.route.line[:, :2]
@@ -130,11 +130,17 @@ def nearest_id(source: SignalSource) -> Samples:
 
 
 def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floats) -> Ints:
-    """Return the indices into ``samples`` at which one actor may be closer than ``within`` to another.
+    """Return the indices into ``samples`` at which two actors may be closer than a distance.
 
     It is judged by circles around their boxes, so they may be farther apart. Actors on different levels
-    (storeys of the roads) are never close. ``samples`` (K,) are time indices of ``traffic``; ``column`` and
-    ``other`` are the columns of the actors; ``within`` is in metres, shape (K,).
+    (storeys of the roads) are never close.
+
+    Args:
+        traffic: all actors over time.
+        column: column of the first actor in ``traffic``.
+        other: column of the second actor.
+        samples: time indices of ``traffic``, shape (K,).
+        within: the distance in metres at each of them, shape (K,).
     """
     there = np.flatnonzero((traffic.begins[other] <= samples) & (samples < traffic.ends[other]))
     boxes = traffic.boxes
@@ -167,7 +173,7 @@ def time_to_collision(source: SignalSource) -> Samples:
 
 
 def box_distance(source: SignalSource) -> Samples:
-    """Return the horizontal distance in metres between the boxes of both actors; overlaps are negative."""
+    """Return the horizontal distance in metres between the boxes of two actors; negative if they overlap."""
     pair = _pair(source)
     if pair is None:
         return _NOTHING

@@ -75,7 +75,7 @@ _LEAST_SCREEN = 840, 520
 The window is scaled up only so far that this space, scaled too, fits on the screen.
 """
 _POINTS = {"darwin": 13.0, "win32": 9.0}
-"""Text size in points that is the system's default, by ``sys.platform``; 11 for other systems."""
+"""The system's default size of text in points, by ``sys.platform``; it is 11 on other systems."""
 _PIXMAPS = 1_024
 """Limit of Qt's pixmap cache in kilobytes; its default of 10 MB fills with pixmaps of no further use."""
 

@@ -21,7 +21,7 @@ class DockArea(Enum):
 
 
 class FilePage(IntEnum):
-    """Index of a page of the *File* panel: problems of the file, packets of one frame, packet counts."""
+    """Pages of the *File* panel by index: problems of the file, packets of one frame, counts of packets."""
 
     PROBLEMS = 0
     FRAME = 1

@@ -208,7 +208,10 @@ _CONTROL = dict.fromkeys(range(32))
 
 
 def _bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
-    """Return a WalkerBones ``payload`` as text that ends with ``after``; a damaged one without walkers."""
+    """Return the ``payload`` of a WalkerBones packet as text for people, with ``after`` appended.
+
+    A damaged payload is shown as one without walkers.
+    """
     try:
         walkers = decode_nested(packets.WALKER_BONES, payload, dialect.engine_of(packets.WALKER_BONES))
     except DamagedPayloadError:

@@ -148,7 +148,10 @@ class Collision(NamedTuple):
 
     @property
     def speeds(self) -> tuple[float, float, float]:
-        """Speeds just before in m/s: first actor, second (NaN for scenery), first relative to second."""
+        """Speeds just before the collision in m/s: first actor, second actor, first relative to second.
+
+        The second is NaN if it is scenery.
+        """
         first, second = self.motion.velocities
         relative = first if self.contact.other_id == SCENERY else first - second
         return tuple(map(float, np.linalg.norm((first, second, relative), axis=1)))  # type: ignore[return-value]

@@ -148,7 +148,10 @@ def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
 
 
 def _from_position(size: int, count: int) -> list[Engine]:
-    """Return the engine for which ``count`` recorded poses take ``size`` bytes; empty if none or both."""
+    """Return the engines whose Position packet with ``count`` records has ``size`` bytes.
+
+    Either one engine, or none.
+    """
     records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
     return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]
 

@@ -43,7 +43,7 @@ class IdTable:
         self._great: dict[int, int] = {}
 
     def get(self, ids: Ints) -> Ints:
-        """Return the integer stored for each of the actor ``ids``, shape (N,)."""
+        """Return the number stored for each actor id in ``ids``, shape (N,); 0 where there is none."""
         values = self.of_small(ids).astype(np.int64)
         for position in np.flatnonzero(ids >= _BY_ID).tolist():
             values[position] = self._great.get(int(ids[position]), 0)

@@ -43,9 +43,8 @@ class PacketFinder:
     def find(self, part: Frames) -> NDArray[np.void]:
         """Return the packets of the searched kinds in ``part`` as an array of FOUND_PACKET, shape (K,).
 
-        They are sorted by frame, rank and offset. Of consecutive frames with one layout and without events
-        only the first two are included: that is enough to see which actors are there, even if one of the two
-        is damaged.
+        They are sorted by frame, rank and offset. A run of frames with one layout and without events gives
+        only the packets of its first two frames: that shows which actors are there, even if one is damaged.
         """
         self._add_layouts(part.entries)
         ranks, offsets, sizes = self._found.view().T

@@ -129,7 +129,7 @@ class Frames:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Bytes of the file that are no frame, from ``offset`` to ``end``.
+    """Bytes of the file that are no frame, from the byte offset ``offset`` up to ``end``.
 
     ``what`` is the fault, as a phrase, and ``at`` the byte offset where it was found.
     """
@@ -139,7 +139,7 @@ class Gap:
     at: int
     what: str
     tail: bool = False
-    """Whether the gap reaches to the end of the file."""
+    """Whether these bytes without a frame reach to the end of the file."""
 
 
 def frame_offsets(runs: NDArray[np.void]) -> tuple[Ints, Ints]:

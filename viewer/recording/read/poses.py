@@ -30,7 +30,7 @@ _COMPONENTS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
 Recorded poses are those of Position packets.
 """
 _LOCATION = 3
-"""Number of location components (x, y, z), with which a Position record begins."""
+"""Number of components of a pose that are its location (x, y, z); they come before the angles."""
 POSE = tuple(_COMPONENTS)
 """Names of the components of a pose."""
 
@@ -236,7 +236,7 @@ class _Reader:
         return np.where(rows >= 0, self._column_of_row[rows], -1)
 
     def _store(self, records: Records, poses: Poses) -> None:
-        """Write the requested components of ``records`` into ``poses``, in metres and degrees.
+        """Copy the requested components of the poses in ``records`` to ``poses``, in metres and degrees.
 
         ``records`` have shape (…,), ``poses`` (…, C) with C components. If a location is implausible, the
         pose becomes NaN; an implausible angle becomes 0.

@@ -25,9 +25,9 @@ _PIECES = 1 << 20
 _NEAR = 2 << 10
 """Largest number of bytes between two wanted packets for which both are read in one system call."""
 _TOGETHER = 2 << 20
-"""Largest number of bytes of records in a slice that ``steady`` yields: they fit into the CPU's cache."""
+"""Largest number of bytes of the records in a slice that ``steady`` yields; they fit into the CPU's cache."""
 _FEWEST = 8
-"""Smallest number of consecutive frames with the same actors that ``steady`` yields as a slice."""
+"""Least number of successive frames with the same actors that ``steady`` yields in slices."""
 _BLOCK = 1 << 20
 """Number of bytes of whole frames that are read at a time; a larger frame is read alone."""
 

@@ -76,7 +76,7 @@ class Motion(NamedTuple):
 
 
 def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return the motion of the actors in ``rows`` (N) of the actor table just before a frame.
+    """Return the motion of the N actors in ``rows`` just before the frame with the index ``frame``.
 
     Actors that touch in a frame are slower there already. So the motion is that of the frame before. Where
     velocities are derived from poses, it is that of two frames before, because the frame after counts in
@@ -96,10 +96,10 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
 
 
 def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return the motion of the actors in ``rows`` (N) of the actor table at frame index ``frame``.
+    """Return the motion of the N actors in ``rows`` in the frame with the index ``frame``.
 
-    Row −1 stands for no actor and gives NaN. Raises ChangedError if the file was replaced or cut,
-    UnreadableError if it cannot be read.
+    ``rows`` are those of the actor table; −1 stands for no actor and gives NaN. Raises ChangedError if the
+    file was replaced or cut, UnreadableError if it cannot be read.
     """
     world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
     indices = [world.index_of(row) for row in rows]

@@ -106,9 +106,9 @@ _MOST_CELLS = 2_000_000
 def first_passes(
     paths: Sequence[Floats], cell: float, should_continue: ShouldContinue = always
 ) -> Iterator[Floats]:
-    """Yield the stretches of ``paths`` that enter grid cells which no earlier stretch has entered.
+    """Yield the parts of ``paths`` that enter cells of a grid which no earlier part has entered.
 
-    So there are at most as many segments as cells, however often the same way was driven.
+    So there are at most as many parts as cells, however often the same way was driven.
 
     Args:
         paths: x, y points in order, each array of shape (K, 2), K ≥ 1.

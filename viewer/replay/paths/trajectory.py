@@ -191,7 +191,10 @@ def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, 
 # -- trails: positions of many actors around a time, from a few frames
 
 TRAIL_STEP = 0.25
-"""Seconds between the points of a trail: in that time a car in a town moves by less than its length."""
+"""Seconds between two points of a trail (past and future path of an actor on the map).
+
+In that time a car in a town moves by less than its length.
+"""
 
 
 class Sample(NamedTuple):

@@ -11,7 +11,12 @@ LEAD = 2.0
 
 
 class ServerFolder(NamedTuple):
-    """Folder of recordings by two paths: ``local`` for this computer, ``server`` for the simulator's."""
+    """Folder of recordings under its two paths: on this computer and on the simulator's computer.
+
+    Attributes:
+        local: path on this computer.
+        server: path on the computer of the simulator.
+    """
 
     local: str
     server: str

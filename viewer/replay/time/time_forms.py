@@ -29,9 +29,9 @@ _SEXAGESIMAL = (
     *((15.0, 3), (30.0, 3), (60.0, 6), (120.0, 4), (300.0, 5), (600.0, 5), (900.0, 3), (1800.0, 3)),
     *((3600.0, 4), (7200.0, 4), (10_800.0, 3), (21_600.0, 6), (43_200.0, 4), (DAY, 4)),
 )
-"""Seconds between labelled ticks, round on a clock, each with the number of parts for minor ticks.
+"""Possible steps in seconds between labelled ticks of a time axis, where more than 10 s lie between them.
 
-Used where more than 10 s lie between two labelled ticks of a time axis.
+The steps are round on a clock. Each has the number of parts into which minor ticks divide it.
 """
 _TENS = 10.0
 _LONG = 120.0

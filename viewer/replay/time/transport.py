@@ -253,7 +253,7 @@ class Transport:
         return True
 
     def _waits_at(self, end: float) -> bool:
-        """Return whether playback, once at ``end`` seconds, waits there for more frames of a growing file.
+        """Return whether playback waits at ``end`` (seconds) for more frames, as the file is still growing.
 
         It does when it goes forwards, ``end`` is the end of the recording, and no range is being played.
         """
@@ -261,7 +261,10 @@ class Transport:
         return self.grows and self.speed > 0 and end >= self.duration and not within
 
     def _stop_between(self, begin: float, end: float) -> float | None:
-        """Return the first of ``stops`` after ``begin`` on the way to ``end`` (included), or None."""
+        """Return the first of ``stops`` on the way from ``begin`` to ``end`` (seconds); None without one.
+
+        ``begin`` itself does not count, ``end`` does. ``end`` is less than ``begin`` when playing backwards.
+        """
         if end >= begin:
             at = int(np.searchsorted(self.stops, begin, side="right"))
         else:

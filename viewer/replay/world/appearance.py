@@ -99,11 +99,13 @@ Scripts do make phases long to hold a light, so it is high.
 
 
 class LightPhases(NamedTuple):
-    """Phases of traffic lights, one entry for each of the N actors in a World.
+    """Clocks of traffic lights: whether they stand still, and how long the phase still lasts.
 
-    ``frozen``: True for traffic lights whose clock a script has stopped (freeze), so that they do not change
-    by themselves, shape (N,). ``left``: seconds that remain of a green or yellow phase, shape (N,); NaN if
-    unknown.
+    Both arrays have shape (N,), one entry for each actor of a World.
+
+    Attributes:
+        frozen: True for traffic lights that a script has frozen, so that they do not change by themselves.
+        left: seconds that remain of a green or yellow phase; NaN if unknown.
     """
 
     frozen: Flags

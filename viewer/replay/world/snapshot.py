@@ -153,7 +153,7 @@ def _vector(values: Floats) -> Vector:
 
 
 def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
-    """Return the record of packet ``kind`` for ``actor_id`` in the frame of ``world``; None if there is none.
+    """Return the record about the actor ``actor_id`` in packet ``kind`` of the frame of ``world``, else None.
 
     If the frame has several for the actor, it is the last, as CARLA applies that one.
     """

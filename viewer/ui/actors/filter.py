@@ -50,7 +50,12 @@ class ActorFilter:
         return any(term.key == "alive" for term in self._terms)
 
     def matches(self, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return a mask of the actors that match, shape ``(N,)``; ``alive`` is a mask of the living ones."""
+        """Return a mask of the actors that the filter lets through, shape ``(N,)``.
+
+        Args:
+            facts: facts about the N actors.
+            alive: mask of the actors that exist at the present time, shape ``(N,)``.
+        """
         passed = np.ones(len(facts), np.bool_)
         for term in self._terms:
             passed &= _holds(term, facts, alive)

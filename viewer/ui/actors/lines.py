@@ -86,9 +86,9 @@ def default_order(actors: ActorTable, heroes: Sequence[int]) -> Ints:
 def arrange(rows: Ints, groups: Ints, open_groups: Collection[Group]) -> Ints:
     """Return the lines of the actor list from top to bottom, shape ``(L,)``.
 
-    A line is the row of an actor in the actor table, or ``~group``, a negative number, for a group's heading.
-    Actors without a group come first. Then each group follows: its heading, and, if it is unfolded, its
-    members.
+    A line of an actor is its row in the actor table. A line that is a group's heading is ``~group``, a
+    negative number. Actors without a group come first. Then each group follows: its heading, and, if it is
+    unfolded, its members.
 
     Args:
         rows: rows of the actors to list, in order, shape ``(K,)``.

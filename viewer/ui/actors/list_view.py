@@ -24,7 +24,7 @@ from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
 _WIDEST, _NAMES, _ROOMY = 76, 90, 260
-"""Widths in pixels that lay out the columns of the actor list.
+"""Widths in pixels for the layout of the actor list's columns.
 
 - ``_WIDEST``: maximum for columns that are fitted to their contents.
 - ``_NAMES``: minimum of the blueprint column, multiplied by the text scale.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 _PATIENCE_MS = 300
 _AROUND = 3.0
-"""Seconds before and after an event that are included when the event is exported."""
+"""Seconds before and after an event that its export includes."""
 _STEPS = 1000
 
 

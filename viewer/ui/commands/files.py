@@ -79,10 +79,12 @@ class FileCommands(QObject):
             self.open(paths[0])
 
     def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
-        """Open the first of ``paths``; the commands next and previous file then go through all of them.
+        """Open the first recording of ``paths``.
+
+        If there are several, the commands next and previous file go through all of them.
 
         Args:
-            paths: recordings, at least one; a single one is opened alone.
+            paths: recordings, at least one.
             request: time, actor and so on to show first; None for the defaults.
         """
         self._given = list(paths) if len(paths) > 1 else []

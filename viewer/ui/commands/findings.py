@@ -29,7 +29,13 @@ from viewer.ui.window import MainWindow
 
 
 class WantedEvent(NamedTuple):
-    """Event to go to once it is found: file, kind, and start in seconds."""
+    """Event to go to as soon as the analysis finds it.
+
+    Attributes:
+        path: path of the recording.
+        kind: kind of the event.
+        start: start of the event in seconds.
+    """
 
     path: Path
     kind: str
@@ -216,10 +222,10 @@ class EventCommands(QObject):
             self.go_to(self._event_of(index, number))
 
     def _event_of(self, index: RecordingIndex, number: int) -> FoundEvent:
-        """Return the event for the recorded collision with index ``number`` in ``index.contacts``.
+        """Return the event for a recorded collision; ``number`` is its index in ``index.contacts``.
 
-        An event that the analysis found for this collision is preferred, as it has more details; else one is
-        made from the record.
+        It is the event that the analysis found for this collision, as that has more details; if there is
+        none, one is made from the record.
         """
         events = self._found_events.ordered
         found = events.take(events["contact"] == number)

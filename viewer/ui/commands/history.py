@@ -105,7 +105,10 @@ class History(QObject):
         return self._write(step.before, step.after)
 
     def redo(self) -> str:
-        """Redo the step undone last; return the names of the changed parts, with commas, "" without one."""
+        """Redo the step that was undone last; return the names of the parts of the window that it changes.
+
+        They are separated by commas; empty if there is nothing to redo.
+        """
         self._store()
         if not self._undone:
             return ""

@@ -158,10 +158,9 @@ def actor_columns(table: Table) -> list[int]:
 
 
 def actor_of(table: Table, line: int, column: int) -> int | None:
-    """Return the actor id in the cell at row index ``line`` and column index ``column`` of ``table``.
+    """Return the actor id that a cell of ``table`` stands for; None if it stands for no actor.
 
-    If that column has no actor ids, return the id of the actor to which the row belongs; None if there is
-    none.
+    It is the id in the cell, or in another column of its line if the cell's column has no actor ids.
     """
     columns = actor_columns(table)
     if not columns:

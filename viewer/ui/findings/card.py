@@ -128,13 +128,13 @@ class EventCard(QFrame):
             self._show_parts(fold)
 
     def _height_of(self, fold: int) -> int:
-        """Put the card into the folding state ``fold`` and return the height in px that it needs."""
+        """Fold the card to the state ``fold``, and return the height in px that it then needs."""
         self._show_parts(fold)
         self._column.invalidate()
         return self._column.totalHeightForWidth(self.width())
 
     def _show_parts(self, fold: int) -> None:
-        """Set texts and visibility of all labels for the folding state ``fold``."""
+        """Show as much of the event on the card as the folding state ``fold`` (0: everything) allows."""
         content, self._fold = self.content, fold
         if content is None:
             return

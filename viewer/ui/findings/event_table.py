@@ -62,9 +62,10 @@ class _EventModel(TableModel):
         return self.all_events[int(self._order[line])]
 
     def lines_of(self, event: FoundEvent) -> list[int]:
-        """Return the table rows of ``event``; empty if it is not listed.
+        """Return the rows of the table that show ``event``; empty if the table does not list it.
 
-        If its incident (events of one occurrence) is folded, that is the row of the incident's main event.
+        An event in a folded incident (events of one occurrence) is shown by the row of the incident's main
+        event.
         """
         events, shown = self.all_events, self._order
         near = np.flatnonzero((events["start"] == event.start) & (events["incident"] == event.incident))

@@ -62,7 +62,7 @@ _STEERING = (
 )
 """Names of the signals (values over time) of the wheels' steering angles, by the index of the wheel."""
 _POINT, _GEAR = 2, 3
-"""Number of values in a point of a curve, and in a gear (ratio, down, up), of a vehicle's physics control."""
+"""Number of values in a curve's point and in a gear (ratio, down, up) of a vehicle's physics control."""
 
 
 def lamps(actor: ActorNow) -> Value | None:

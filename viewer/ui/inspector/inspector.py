@@ -35,7 +35,7 @@ _INTERVAL = 100
 
 
 class Inspector(QWidget):
-    """Panel with everything known about the selected and pinned actors now; several stand side by side.
+    """Panel with everything known at the current time about the selected and pinned actors, side by side.
 
     Without any actor it shows facts about the recording.
     """
@@ -44,7 +44,10 @@ class Inspector(QWidget):
     """Emitted with an actor's row in the table of actors (None: the recording) and the signal to plot."""
 
     width_needed = Signal(int)
-    """Emitted with the width in pixels that actors side by side need; 0 if any width will do."""
+    """Emitted with the width in pixels that the inspector needs for actors side by side.
+
+    0 if it needs no particular width.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -192,7 +192,10 @@ class InspectorTreeModel(QStandardItemModel):
 
 
 def _common(row: Row) -> str | None:
-    """Return the text that more cells of the row share than any other text; None if there is none."""
+    """Return the text that most cells of the inspector's ``row`` share.
+
+    None if all texts differ, or if two are equally frequent.
+    """
     counts = Counter(value.text for value in row.cells if value is not None).most_common(2)
     is_most = counts and counts[0][1] > (counts[1][1] if len(counts) > 1 else 1)
     return counts[0][0] if is_most else None

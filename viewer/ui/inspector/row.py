@@ -104,7 +104,7 @@ class Kind(IntEnum):
     """Row that can be opened, whose children are made only while it is open."""
     SPEED = auto()
     ASIDE = auto()
-    """Row that repeats a value or is a placeholder; it is not copied."""
+    """Kind of a row of the inspector that repeats a value or is a placeholder; it is not copied."""
     BAR = auto()
     """Row whose value is from 0 to 1, with a bar."""
     MIDDLE_BAR = auto()

@@ -35,9 +35,9 @@ OpenRow = Callable[[Path, str | None, float | None], None]
 """Function that opens a recording at an event (kind, start in seconds), or at its beginning for None."""
 
 _AGAIN = 1_000
-"""Milliseconds from the last change in a folder until its new and changed recordings are read."""
+"""Milliseconds to wait after a change in a folder before its recordings are read again."""
 _GROWING, _WRITTEN = 5_000, 60.0
-"""Milliseconds until growing recordings are read again, and seconds that tell which ones grow.
+"""How the library page follows growing recordings: it reads them again after ``_GROWING`` milliseconds.
 
 A recording counts as growing for ``_WRITTEN`` seconds after its last change.
 """

@@ -19,7 +19,7 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _ROW = 26
 _MOST = 10_000
-"""Most rows of an SQL query's result that the library page shows; on the command line all are printed."""
+"""Largest number of rows of an SQL query's result that the library page shows."""
 
 
 class Answer(RecordingsView):

@@ -29,8 +29,7 @@ ROW = 40
 _SIZE = QSize(72, ROW)
 _MARGIN = 5
 _LEAST_SPAN = 20.0
-"""Least extent in metres of the picture of a hero's path, so that short paths are not enlarged without limit.
-"""
+"""Metres that a picture of a hero's path covers at least, so that a short path is not enlarged too much."""
 
 
 class WayDelegate(RowDelegate):
@@ -171,7 +170,7 @@ class RecordingsView(ListView):
             super().keyPressEvent(event)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the view handles the key of ``event`` itself, before the window's shortcuts."""
+        """Return whether the view itself handles a key, so that it is no shortcut of the window."""
         return _is_own(event) or super().claims(event)
 
 

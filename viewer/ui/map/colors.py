@@ -108,7 +108,7 @@ class ColorScale:
         return self._recorded != before
 
     def _read_colors(self) -> None:
-        """Read the colours from the attribute ``color`` of the actors."""
+        """Read the actors' colours from their attribute ``color``."""
         table = self._table
         texts: list[str] = []
         if table is not None:

@@ -123,7 +123,7 @@ def _face(*, bold: bool = False) -> QFont:
 
 
 def overlap(boxes: Floats, others: Floats) -> Flags:
-    """Return a mask of which rectangles in ``boxes`` overlap those in ``others``; touching is no overlap.
+    """Return a mask of which rectangles ``boxes`` overlap ``others``; rectangles that only touch do not.
 
     Both have left, top, right, bottom along the last axis and are broadcast against each other.
     """

@@ -36,7 +36,7 @@ class Viewpoint(QObject):
     moved = Signal()
     """Emitted after the camera changed."""
     released = Signal()
-    """Emitted when following an actor ended because the camera was moved elsewhere."""
+    """Emitted when the camera stops following an actor because it was moved elsewhere."""
 
     def __init__(self, scene: Scene, overlays: MapOverlays, view: QWidget) -> None:
         super().__init__(view)

@@ -84,7 +84,7 @@ def when(note: Note, time_text: TimeText) -> str:
 
 
 def matches(note: Note, actor: str, color: str, words: list[str]) -> bool:
-    """Return whether a note matches a filter: each of ``words`` occurs in one of its texts.
+    """Return whether a note matches all ``words``: each occurs in its text, its actor or its colour.
 
     Args:
         note: the note, whose text is searched.

@@ -34,7 +34,7 @@ _BONUS_AT_START = 10
 _BONUS_PHRASE = 50
 """Points added to a text's search score if the query's words follow each other in it as typed."""
 _ENOUGH_TEXTS = 200
-"""Number of texts that contain a typed word from which on it is not also searched as initials of words."""
+"""Number of matches from which on a word's letters are not also searched with others between them."""
 _MOST_GAPS = 15
 """Maximum number of other characters between letters of a typed word that are found scattered in a text."""
 
@@ -233,7 +233,7 @@ def _with_synonyms(query: str) -> list[str]:
 
 
 def _patterns(word: str) -> tuple[re.Pattern[str], ...]:
-    """Return regular expressions that find the typed ``word`` in a text, best kind of match first.
+    """Return regular expressions that find ``word`` of a query in a text, the best kind of match first.
 
     The groups of a match are the characters to highlight.
     """
@@ -259,9 +259,9 @@ def _first_match(patterns: tuple[re.Pattern[str], ...], text: str) -> frozenset[
 
 
 def _can_be_scattered(word: str) -> bool:
-    """Return whether a text that matches ``word`` may have other letters between those of ``word``.
+    """Return whether ``word`` of a query also matches texts with other letters between its letters.
 
-    Not for numbers, single letters and words with punctuation.
+    Not if it is a number or a single letter, or has punctuation.
     """
     return len(word) > 1 and word.isalnum() and any(map(str.isalpha, word))
 

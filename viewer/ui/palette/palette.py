@@ -240,7 +240,7 @@ class Palette(QFrame):
 
     @Slot()
     def _search_again(self) -> None:
-        """Update the found entries, if the palette is open, because those of a provider have changed."""
+        """Search again, if the palette is open, because the entries of one of its providers have changed."""
         if self.isVisible():
             self._refresh()
 

@@ -84,7 +84,7 @@ class KeyFields:
 
 
 class _KeyEdit(QKeySequenceEdit):
-    """Field that takes the next key pressed as a shortcut; Esc leaves it unchanged instead."""
+    """Field that takes the next key pressed as a shortcut, but Esc leaves it as it was."""
 
     cancelled = Signal()
     """Emitted when Esc was pressed in the field, which leaves the shortcut as it was."""
@@ -133,7 +133,10 @@ class _KeyField(QWidget):
         return self.edit.keySequence().toString(_PORTABLE)
 
     def show_keys(self, keys: tuple[str, ...], *, changed: bool) -> None:
-        """Show ``keys``, the action's shortcuts; its name is bold if ``changed`` (not as in the preset)."""
+        """Show ``keys``, the shortcuts of the field's action.
+
+        The action's name is bold if ``changed``: they differ from those of the preset.
+        """
         with QSignalBlocker(self.edit):
             self.edit.setKeySequence(QKeySequence(keys[0] if keys else ""))
         self._more.setText(" ".join(map(shortcut_text, keys[1:])))
@@ -141,6 +144,6 @@ class _KeyField(QWidget):
         self._question.hide()
 
     def ask(self, text: str) -> None:
-        """Show ``text`` below the field: the question whether to take the key from the action that has it."""
+        """Show the question ``text`` below the field: whether to take a key from another action."""
         self._question_text.setText(text)
         self._question.show()

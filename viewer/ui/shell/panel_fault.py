@@ -69,7 +69,7 @@ class PanelFault(QFrame):
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Resize the cover with the failed panel below it."""
+        """Keep the cover as large as the failed panel that it covers."""
         if watched is self._panel and event.type() == QEvent.Type.Resize:
             self.setGeometry(self._panel.rect())
         return False

@@ -100,7 +100,10 @@ class RunEvents:
 
     @property
     def _heroes(self) -> tuple[int, ...]:
-        """Rows of the hero in the actor table, one per spawn; empty without a hero or found events."""
+        """Rows of the hero in the actor table, one per spawn.
+
+        Empty if there is no hero, or if events have not been searched for.
+        """
         return () if self._hero is None or self.found is None else self.found.heroes
 
     @property
@@ -204,7 +207,7 @@ class RunEvents:
                 self._refresh()
 
     def set_scope(self, scope: EventScope) -> None:
-        """List only the events of the actors in ``scope``: all, the hero, or the selected ones."""
+        """List only the found events of the actors in ``scope``: all, the hero, or the selected ones."""
         if scope is not self.scope:
             self.scope = scope
             self._refresh()

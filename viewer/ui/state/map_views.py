@@ -43,7 +43,7 @@ class SavedView:
 
 
 class MapViews:
-    """Four slots for saved views of the map, stored in the settings for each town.
+    """The four slots for saved views of the map that each town has in the settings.
 
     ``views`` holds the slots of the town of the open recording: a ``SavedView`` each, or None for an empty
     one.

@@ -199,7 +199,7 @@ class OpenRecording(QObject):
         )
 
     def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
-        """Yield a problem for the unread rest of the file if its reading was stopped, else nothing.
+        """Yield a problem if the reading of the file was stopped before its end, else nothing.
 
         ``index`` has what was read before.
         """

@@ -81,7 +81,7 @@ def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
 
 
 class _Change(QObject):
-    """Carrier of the signal that one setting has been set: each setting has an object of its own."""
+    """Object with the Qt signal that tells that one setting was set; each setting has its own."""
 
     changed = Signal()
 

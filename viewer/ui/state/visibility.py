@@ -71,7 +71,7 @@ class Visibility:
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
-        """Return the rows of the actors made visible by ``show`` that none of the new ``rules`` hides."""
+        """Return the rows of the actors that ``show`` made visible and that none of ``rules`` hides."""
         if self._table is None or not self._shown:
             return self._shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])

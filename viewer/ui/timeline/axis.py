@@ -16,7 +16,10 @@ _HALF_CLOSE_UP = 5.0
 _PAGE_END = 0.95
 """Fraction of the timeline's visible time at which the playhead, while playing, makes it scroll by a page."""
 _PAGE_START = 0.10
-"""Fraction of the timeline's visible time at which the playhead lies after a scroll by a page."""
+"""Where the playhead is after the timeline has scrolled by a page: fraction of the visible time.
+
+Counted from the side that playback comes from.
+"""
 _FARTHEST = 1e6
 """Pixels beyond the ends of a time axis at which x coordinates are clipped: QPainter fails for larger ones.
 """
@@ -286,10 +289,10 @@ class Viewport:
             self.axis = self.axis.with_time_at(time, 0.5)
 
     def follow(self, playhead: float, direction: int) -> None:
-        """Scroll the window so that ``playhead`` (seconds) stays visible; does nothing unless ``following``.
+        """Scroll the timeline so that ``playhead`` (seconds) stays visible, if ``following`` is on.
 
         ``direction`` is +1 or −1 while playing forwards or backwards, 0 while paused. While playing, the
-        window scrolls by a page when the playhead nears the window's end.
+        window scrolls by a page when the playhead nears its end.
         """
         if not self.following or self.held or self.axis.shows_all:
             return

@@ -132,7 +132,7 @@ class TimeHead(TimeStrip):
         return end == 0 or inside, end == 1 or inside
 
     def _window(self) -> QRectF:
-        """Return the rectangle of the visible window in the overview."""
+        """Return the rectangle in the overview that stands for the time visible in the timeline below."""
         axis, rect = self.model.axis, self.overview
         left, right = (axis.fitted().x(time) for time in (axis.start, axis.end))
         missing = max(_NARROWEST - (right - left), 0.0)
@@ -237,10 +237,10 @@ class TimeHead(TimeStrip):
         return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
 
     def _paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
-        """Draw titles beside the ruler: left those of the legend's columns, right those of the statistics.
+        """Draw the titles beside the overview and the ruler: those of the legend's columns and of statistics.
 
-        The latter, and start, end and duration of the range ``chosen``, are drawn only if statistics are
-        shown.
+        Those of statistics, and start, end and duration of the range ``chosen``, are drawn only if statistics
+        are shown.
         """
         painter, _, ruler, theme = canvas
         columns, overview = self.model.columns, self.overview

@@ -39,7 +39,7 @@ _MARGIN, _FILL = 3.0, 0.4
 
 
 def _no_lane(row: int) -> ActorLifespanLane:
-    """Raise LookupError; used as the function that returns an actor's lane while there are no actors."""
+    """Raise LookupError: stands in for the function that makes an actor's lane while there are no actors."""
     raise LookupError(row)
 
 

@@ -64,9 +64,9 @@ class Marks:
         raise NotImplementedError
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return texts for the mark of the events ``indices``, longest first; the first to fit is drawn.
+        """Return texts for the mark that stands for the events ``indices``, longest first.
 
-        ``worst`` is the index of the most severe of these events.
+        The first one that fits is drawn. ``worst`` is the index of the most severe of these events.
         """
         raise NotImplementedError
 

@@ -214,7 +214,10 @@ class NoteMarks(Marks):
         super().__init__(starts, kinds, np.zeros(len(roles), np.int64))
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return the first line of a single note, or the number of notes."""
+        """Return the texts for a mark on the timeline: a single note's first line, or the number of notes.
+
+        Longest first; ``indices`` are the notes, ``worst`` is the one to show if it is single.
+        """
         if len(indices) > 1:
             words = EVENT_WORDS[EventKind.NOTE]
             return fmt.counted(len(indices), words.one, words.many), str(len(indices))

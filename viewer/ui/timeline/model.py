@@ -235,9 +235,9 @@ class TimelineModel(QObject):
             self._set_context(replace(self.context, content=replace(content, scale=new)))
 
     def set_event_lists(self, lists: Mapping[EventKind, EventList]) -> None:
-        """Show recorded changes, such as of the weather, from ``lists`` (by kind of event).
+        """Show the recorded events in ``lists`` (by kind), such as changes of the weather.
 
-        These events are not in the index of the recording, but must be searched for in the file.
+        The recording's index does not have these events; they were searched for in the file.
         """
         there = {kind: events for kind, events in lists.items() if len(events)}
         if there != self._lists:
@@ -298,7 +298,7 @@ class TimelineModel(QObject):
         self.lane_choices_changed.emit(choices)
 
     def fold(self, key: str, *, folded: bool) -> None:
-        """Fold or unfold the lane or group with ``key``."""
+        """Fold the lane or group with ``key`` if ``folded``, else unfold it."""
         self.choose_lanes(self.lane_groups.choices.with_folded(key, folded=folded))
 
     def toggle_fold(self, key: str) -> None:

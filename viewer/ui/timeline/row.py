@@ -212,7 +212,7 @@ class LaneGroupRow(TimeStrip):
         )
 
     def _remove(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that removes a signal if the mouse is on the cross behind its name, or None."""
+        """Return the action that removes a signal if the mouse is on the cross beside its name, else None."""
         number = legend_entry_at(self.lane_at(mouse.y), mouse.y).number
         if number is None or mouse.x < self.model.axis.left - _CROSS - 6:
             return None

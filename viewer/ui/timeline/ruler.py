@@ -95,9 +95,9 @@ def tick_labels(
 
 
 def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRectF) -> None:
-    """Draw the labels of ticks, except those that overlap ``covers``: a half-covered number would mislead.
+    """Draw the labels of ticks of a time axis, except those that overlap the rectangles ``covers``.
 
-    ``covers`` are rectangles such as that of the playhead's handle.
+    Such a rectangle is that of the playhead's handle; a half-covered number would mislead.
     """
     canvas.writing(canvas.theme.secondary)
     for label in labels:

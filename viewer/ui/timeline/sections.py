@@ -53,7 +53,7 @@ class LaneChoices:
         return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
 
     def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
-        """Return the choices with the group ``key`` visible or hidden."""
+        """Return the choices with the group of lanes ``key`` visible if ``shown``, else hidden."""
         return replace(self, hidden=self.hidden - {key} if shown else self.hidden | {key})
 
     def to_text(self) -> str:

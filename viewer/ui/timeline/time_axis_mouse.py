@@ -34,9 +34,9 @@ SLACK = 4.0
 _BESIDE = 8.0
 """Distance in px beyond the ends of the time axis up to which the mouse still counts as on the axis."""
 _OUTSIDE, _INSIDE = 7.0, 3.0
-"""Distances in px from an edge of the chosen range within which a press drags it: outside, inside the range.
+"""Distances in px from an edge of the chosen time range within which the mouse can drag that edge.
 
-Inside it is smaller: there the playhead often is.
+``_OUTSIDE`` is for positions outside the range. ``_INSIDE`` is smaller: there the playhead often is.
 """
 _FINE = 0.1
 """Fraction of the mouse movement by which the playhead moves while dragged with Shift."""
@@ -473,9 +473,10 @@ def mouse_position(event: QMouseEvent | QWheelEvent) -> MousePosition:
 
 
 def _turned(event: QWheelEvent, width: float) -> tuple[float, float]:
-    """Return (zoom factor, px to pan to the right) for a wheel event on an axis of ``width`` px.
+    """Return what a turn of the mouse wheel does to a time axis: zoom factor, and px to pan to the right.
 
-    A vertical wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans.
+    A vertical wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans. ``width`` is that of the
+    axis in px.
     """
     delta, pixels = event.angleDelta(), event.pixelDelta()
     shift = bool(event.modifiers() & _SHIFT)

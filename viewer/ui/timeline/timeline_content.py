@@ -17,15 +17,18 @@ from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.time_range import gaps_of, median
 
 KINDS = tuple(EventKind)
-"""Kinds of recorded events, the most severe first; ``TimelineContent.event_kind`` holds indices into it."""
+"""All kinds of recorded events, the most severe first.
+
+``TimelineContent.event_kind`` holds indices into this tuple.
+"""
 
 _Columns = tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.integer]]
 
 _LONE_FRAME = 1.0
-"""Duration in seconds assumed for frames of a recording in which no frame has a known positive duration."""
+"""Duration in seconds assumed for frames if no frame of the recording has a known positive one."""
 _SHORTEST_WINDOW = 1e-3
 _SPARE = 0.25
-"""Length added to the time axis of a growing recording for frames to come, as a fraction of its length."""
+"""Empty part of the time axis for frames to come, while a recording grows: fraction of its length."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +90,7 @@ class TimelineContent(FrameTimes):
 
     @property
     def first(self) -> float:
-        """Time of the first frame in seconds."""
+        """Time of the recording's first frame in seconds."""
         return float(self.edges[0])
 
     @property

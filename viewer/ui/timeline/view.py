@@ -32,7 +32,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
 _LOWEST = 100
-"""Minimum height of the timeline in px; fits the head (overview and ruler) and the topmost lanes."""
+"""Minimum height of the whole timeline in px: overview, ruler and the topmost lanes."""
 _HIGHEST_PICTURE = 8000
 """Maximum height in px of the lanes in a saved picture: there may be thousands, one for each actor."""
 _SCROLL_STEP = 32
@@ -334,10 +334,9 @@ class TimelineView(QAbstractSlider):
             self._open_menu(self._area, QPoint(round(self.model.axis.left), 0), None)
 
     def _open_menu(self, where: QWidget, position: QPoint, placed: LaneArea | None) -> None:
-        """Open the context menu at ``position`` in the widget ``where``.
+        """Open the context menu of a lane at ``position`` in the widget ``where``.
 
-        It is the menu of the lane in ``placed`` (a lane and its rectangle), or of all lanes if ``placed`` is
-        None.
+        ``placed`` is the lane with its rectangle; None opens the menu of all lanes.
         """
         menu = LaneMenu(self.model, placed, QPointF(position), self, event_menu=self.event_menu)
         menu.popup(where.mapToGlobal(position))

@@ -1,4 +1,4 @@
-"""Layout of chips (small floating boxes) over another widget: a stack of them at each corner."""
+"""Layout of chips (small floating boxes) that lie over another widget: a stack at each of its corners."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _STEP = 4  # widths are multiples of this, px
 
 
 class Corner(Enum):
-    """Corner of a host widget at which a stack of floating widgets is placed.
+    """Corner of a widget at which a stack of floating widgets is placed.
 
-    Stacks are placed in the order of the members, bottom left first; each avoids those placed before it.
+    The stacks are placed in the order of the members, bottom left first; each avoids those placed before it.
     """
 
     BOTTOM_LEFT = "in a stack at the bottom left"
@@ -54,7 +54,7 @@ class Folding(Protocol):
     heights: Sequence[int]
 
     def fold(self, fold: int) -> None:
-        """Show as much of the widget's contents as fits into the height ``heights[fold]``."""
+        """Show only as much of the widget's contents as fits into the height ``heights[fold]``."""
 
 
 class Overlay(QObject):
@@ -182,7 +182,7 @@ def _near(rect: QRect, other: QRect) -> bool:
 
 
 def rounded_width(width: int) -> int:
-    """Return ``width`` (pixels) rounded up to a multiple of 4, so that chips do not jitter with the text."""
+    """Return ``width`` (pixels) of a chip rounded up to a multiple of 4, so that it rarely changes."""
     return -(-width // _STEP) * _STEP
 
 

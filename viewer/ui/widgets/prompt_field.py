@@ -57,7 +57,7 @@ class PromptField(TextField):
             rest.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the key ends the prompt: Enter or Esc."""
+        """Return whether ``event`` is a key that ends the prompt, Enter or Esc."""
         return event.key() in ENTER or event.key() == Qt.Key.Key_Escape
 
     def event(self, event: QEvent) -> bool:

@@ -182,7 +182,7 @@ class TableModel(QAbstractTableModel):
         return self.cell(self.columns[index.column()], self.row_of(index), role)
 
     def cell(self, column: TableColumn, row: int, role: int) -> object:
-        """Return the data that ``column`` shows for ``row``, for a Qt item data role."""
+        """Return the data for the cell of ``column`` and ``row``; ``role`` says which: text, alignment, …."""
         if role == _Role.DisplayRole:
             return self._written(column, row)
         if role == _Role.TextAlignmentRole:

@@ -38,7 +38,7 @@ HEAD_HALF = {Detail.NEAR: (7.0, 17.0), Detail.MIDDLE: (3.5, 8.0)}
 """Half width and half height in pixels of a traffic light's head, by level of detail."""
 
 SIGN_HALF = 8.0
-"""Half the size in pixels of a traffic sign's plate at ``Detail.NEAR``, the finest level of detail."""
+"""Half the side, in pixels, of the plate that stands for a traffic sign on the map when zoomed in."""
 
 _HIDDEN = (0.0, 0.0)
 _SHARED, _FAN = 6.0, 8.0  # pixels: size of a shared position, and radius at which its sensors are spread

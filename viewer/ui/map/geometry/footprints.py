@@ -18,7 +18,8 @@ from viewer.replay.world.world import World
 from viewer.ui.map.camera import Camera, valid_mask
 
 Kinds = NDArray[np.bool_]
-"""Set of actor categories as a boolean table, shape (len(Category),): ``kinds[categories]`` is a mask."""
+"""Array type of a set of actor categories: a flag for each Category, so that ``kinds[categories]`` is a mask.
+"""
 
 
 def kinds(*categories: Category) -> Kinds:

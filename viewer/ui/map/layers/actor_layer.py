@@ -26,7 +26,10 @@ from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
 
 EXACT_UP_TO = 30
-"""Most actors on the screen that are drawn as exact outlines; more are all copied from cached pictures."""
+"""Largest number of actors on the screen that are drawn as exact outlines.
+
+If there are more, all are copied from cached pictures.
+"""
 
 _HEADINGS = 128
 _HEADINGS_OF_MARKS = 64
@@ -147,7 +150,7 @@ class ActorLayer(Layer):
 
 
 def _unpacked(packed: int) -> _Sprite:
-    """Return the key of a sprite (cached picture of an actor) from the integer into which it was packed."""
+    """Return the key of a sprite (cached picture of an actor) that was packed into the integer ``packed``."""
     fields = []
     for factor, following in pairwise((*_PACKING.tolist(), None)):
         fields.append(packed // factor if following is None else packed % following // factor)
@@ -163,7 +166,9 @@ def _sprite_size(packed: int, _ratio: float) -> tuple[int, int]:
 def _groups(
     actors: ScreenActors, shapes: NDArray[np.uint8], color_indices: NDArray[np.int64]
 ) -> list[_Group]:
-    """Return ``actors`` as groups to be drawn together: neighbours in painting order of one shape and colour.
+    """Split ``actors`` into groups of one shape and colour, each of which can be drawn at once.
+
+    The actors of a group are neighbours in painting order.
 
     A group has at most ``CHUNK`` actors. ``shapes`` (ActorShape) and ``color_indices`` have one value per
     actor, shape (M,).

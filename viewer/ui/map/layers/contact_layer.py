@@ -172,7 +172,10 @@ _RECENT = 5.0  # seconds after which a collision fades to a faint ring
 _RING = 0.75  # radius in lengths of the vehicle: 1.5 lengths across
 _SMALLEST = 1.5  # metres
 _AT_ONCE = 2
-"""Most collisions whose positions are computed just before painting, so that a new one flares up at once."""
+"""Largest number of collisions whose positions are computed just before the map is painted.
+
+So a new one appears at once; further positions are computed in the background.
+"""
 _TOGETHER = 16
 """Most collisions whose positions are computed in one background job."""
 

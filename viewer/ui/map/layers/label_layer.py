@@ -115,11 +115,11 @@ class LabelLayer(Layer):
         return self._sizes[lines]
 
     def _chosen(self, picture: MapPicture, named: Sequence[int]) -> list[int]:
-        """Return the indices in ``picture.screen`` of the actors to label, the most important first.
+        """Return which actors get a label, the most important first, as indices in ``picture.screen``.
 
-        The visible actors with a row (index in the actor table) in ``named`` come first. At ``Detail.NEAR``,
-        moving actors follow, up to ``_MOST`` labels in all: those labelled in the last picture, then others.
-        Both are sorted by their distance to the first named actor, or to the middle of the screen if none is
+        The visible actors in ``named`` (rows of the actor table) come first. At ``Detail.NEAR``, moving
+        actors follow, up to ``_MOST`` labels in all: those labelled in the last picture, then others. Both
+        are sorted by their distance to the first named actor, or to the middle of the screen if none is
         named.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))

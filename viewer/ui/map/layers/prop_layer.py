@@ -91,7 +91,7 @@ def _plate_size(_plate: _Plate, ratio: float) -> tuple[int, int]:
 
 
 def _draw_plate(painter: QPainter, plate: _Plate) -> None:
-    """Draw the plate of a sign in text colours: red is reserved for traffic lights."""
+    """Draw the plate of a traffic sign in the colours of text; red is reserved for traffic lights."""
     painter.setPen(QPen(current_theme().secondary, 1.25))
     painter.setBrush(current_theme().panel)
     area = QRectF(-SIGN_HALF, -SIGN_HALF, 2 * SIGN_HALF, 2 * SIGN_HALF)

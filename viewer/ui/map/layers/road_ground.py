@@ -46,7 +46,7 @@ class RoadGround:
     layers: MapLayers
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part that ``camera`` sees, the lowest roads first; return False if it is still rough.
+        """Draw the roads that ``camera`` sees, the lowest first; return False if some are only drafts.
 
         Lanes are merged into seamless surfaces tile by tile (rectangles of the map). Tiles for which the time
         of ``pace`` is too short are drawn lane by lane. Raises ReadingCancelledError if
@@ -124,10 +124,10 @@ def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapL
 
 
 def _merge(tiles: Sequence[Tile], pace: Pace) -> bool:
-    """Merge the lanes of each of ``tiles`` into seamless surfaces; return whether all are merged.
+    """Merge the lanes of each of ``tiles`` (parts of the map) into seamless surfaces, which the tiles keep.
 
-    The tiles, parts of the map, store the result. No tile is begun after ``pace.seconds``; raises
-    ReadingCancelledError if ``pace.should_continue`` returns False.
+    Return False if the time ``pace.seconds`` was too short for all. Raises ReadingCancelledError if
+    ``pace.should_continue`` returns False.
     """
     end = time.monotonic() + pace.seconds
     for tile in tiles:
@@ -177,9 +177,9 @@ class _Window:
             self.painter.strokePath(path, pen)
 
     def _paths(self, found: Paths, at_once: int) -> Iterator[QPainterPath]:
-        """Yield paths in pixels with the visible outlines or lines of ``found``, which are in metres.
+        """Yield the visible ones of the lines ``found`` (in metres) as painter paths in pixels.
 
-        Each path has ``at_once`` of them, the last one perhaps fewer.
+        Each painter path has ``at_once`` of the lines, the last perhaps fewer.
         """
         near = found.near(self.low, self.high)
         for first in range(0, len(near), at_once):

@@ -123,7 +123,10 @@ class RouteLayer(Layer):
 
 
 def _seen(points: Floats, camera: Camera) -> Iterator[tuple[int, QPointF]]:
-    """Yield index and position in pixels of those of ``points`` (K, 2), metres, that are near the screen."""
+    """Yield index and screen position of each of ``points`` on or near the screen.
+
+    ``points`` (K, 2) are in metres.
+    """
     positions = camera.to_screen(points)
     margin = 20 * _MARK
     near = ((positions > -margin) & (positions < (camera.width + margin, camera.height + margin))).all(axis=1)

@@ -27,11 +27,11 @@ _OF_A_RECORDING = frozenset(
         *(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu)),
     )
 )
-"""Ids of the actions (menu entries) that are possible only while a recording is open."""
+"""Ids of the actions that are possible only while a recording is open."""
 
 
 class ActionProvider(Provider):
-    """Source of the palette's entries for actions, found by text, tooltip and menu.
+    """Source of the palette's entries for actions; it searches their texts, tooltips and menus.
 
     The entry of an action that is not possible now says why.
     """

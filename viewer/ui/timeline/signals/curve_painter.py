@@ -107,7 +107,10 @@ class PlottedSeries:
         self.most = float(finite.max()) if len(finite) else np.nan
 
     def columns(self, axis: TimeAxis) -> tuple[Floats, Floats]:
-        """Return minimum and maximum of the values in each pixel column of ``axis``; needs a sample."""
+        """Return the least and the greatest value in each pixel column of ``axis``.
+
+        There must be at least one sample.
+        """
         part = visible(self.series.elapsed, axis)
         return column_range(self.series.elapsed[part], self.padded[part.start : part.stop + 1], axis)
 

@@ -137,9 +137,9 @@ class SignalLane(Lane):
         return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
-        """Return whether ``position`` is on the axis of values, at the left of the lane's rectangle ``rect``.
+        """Return whether ``position`` is on the axis of values, at the left of the lane's area ``rect``.
 
-        False if the lane has no values or shows ribbons of states.
+        Always False if the lane has no numeric values.
         """
         return self._has_values and position.x() <= rect.left() + _SCALE
 
