@@ -48,7 +48,7 @@ _BANKED = 20.0
 The map's heights leave banking out, so the vehicle's height over the road is corrected by it.
 """
 _LOOK, _SELDOM = 0.1, 0.5
-"""Seconds between two height look-ups in the map: while a vehicle moves, and while it stands."""
+"""Seconds between two look-ups of the road's height below a vehicle: while it moves, and while it stands."""
 _STANDS = 0.01
 """Change of pose between two look-ups of the road, in metres or degrees, up to which a vehicle stands."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)

@@ -151,7 +151,10 @@ def in_danger(traffic: Traffic, pairs: PairSamples) -> Flags:
 
 
 def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
-    """Return the mask ``rows`` of ``pairs``, shape (M,), reduced to rows whose two boxes pass ``test``."""
+    """Return a mask of ``pairs``, shape (M,): True for those of ``rows`` whose two boxes pass ``test``.
+
+    ``rows`` is a mask, too; ``test`` is called only with the boxes of those pairs.
+    """
     places = np.flatnonzero(rows)
     found = np.zeros(len(pairs), np.bool_)
     found[places] = test(*(box.take(places) for box in pairs.boxes))
@@ -247,7 +250,7 @@ def _add_decelerations(context: RuleContext, pairs: PairSamples, follows: Flags)
 
 
 def _midpoint(pairs: PairSamples, row: int) -> Floats:
-    """Return the point midway between the two boxes in ``row`` of ``pairs``: x, y, z in metres, (3,)."""
+    """Return the point midway between the two actors in ``row`` of ``pairs``: x, y, z in metres, (3,)."""
     one, other = pairs.boxes
     return np.append((one.centers[row] + other.centers[row]) / 2.0, pairs.heights[row])
 

@@ -37,9 +37,9 @@ _AROUND, _STEP = 12.0, 1.0
 """Metres of lane shown before and past where an actor left it, and metres between points of its edges."""
 _NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
-"""Offset of a point from a box's centre, as a share of half the box's size, up to which it is in the middle.
+"""A point is in the middle of a box up to this distance from its centre, as a share of half the box's size.
 
-With a larger offset along the box it is at the front or rear, across the box at the left or right.
+Farther away along the box it is at the front or rear, across the box at the left or right.
 """
 
 

@@ -109,7 +109,7 @@ class FoundKind:
 
     @property
     def weight(self) -> Weight:
-        """Importance of such an event in its incident (events that belong together), least number first."""
+        """Rank of such an event in its incident (the events of one occurrence); the lowest is first."""
         if self.is_fall:
             return Weight.FALL
         return Weight.CONTACT if self.is_contact else self.finder.weight

@@ -34,7 +34,10 @@ class EventSource(str, Enum):
 
 
 NO_PARTY, NO_ACTOR = -2, -1
-"""Values in place of a row of the actor table: the event has no such party, or the party is scenery."""
+"""Values used instead of an actor's row in the table of events: ``NO_PARTY`` if there is no such party.
+
+``NO_ACTOR`` means that the party is scenery.
+"""
 
 EVENT = np.dtype([
     ("kind", "u1"), ("start", "f8"), ("end", "f8"), ("actor", "i4"), ("other", "i4"), ("value", "f8"),
@@ -139,7 +142,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
         return made
 
     def take(self, indices: Ints | Flags | slice) -> Events:
-        """Return the events at ``indices``, which may also be a mask or a slice."""
+        """Return the events selected by ``indices``: an array of indices, a mask or a slice."""
         taken = np.arange(len(self))[indices]
         return Events(map(super().__getitem__, taken.tolist()), self.columns[taken])
 

@@ -24,7 +24,7 @@ _LANDED = 0.3
 
 
 def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotion) -> None:
-    """Add events to ``context`` where the actor of ``motion`` falls below the road, or deeper than 5 m.
+    """Add events to ``context`` where the actor of ``motion`` falls below the road, or by more than 5 m.
 
     A deep fall that ends above the road is left out if the actor has an in-the-air event at that time.
     """

@@ -20,13 +20,13 @@ _TWO = 2
 
 
 def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
-    """Return ``events`` sorted by weight: the weightiest incident first, and in it the weightiest event.
+    """Return ``events`` sorted by importance: the most important incident first, and so within each incident.
 
-    Incidents whose first event is a fall of the hero below the road come first, then contacts, then all
-    others. Within each of these, they are sorted by severity, then those with the hero first, then by kind in
-    the order of ``KINDS``, then by ``excess`` over the threshold. Of a kind that can be very frequent
-    (``FoundKind.worst_first``), only the worst incident keeps this rank; its others follow all incidents of
-    the same severity.
+    An incident is the events of one occurrence. Incidents whose first event is a fall of the hero below the
+    road come first, then contacts, then all others. Within each of these, they are sorted by severity, then
+    those with the hero first, then by kind in the order of ``KINDS``, then by ``excess`` over the threshold.
+    Of a kind that can be very frequent (``FoundKind.worst_first``), only the worst incident keeps this rank;
+    its others follow all incidents of the same severity.
 
     Args:
         events: in any order; an event without an incident number is an incident of its own.
@@ -74,10 +74,10 @@ def excess(events: Events) -> Floats:
 
 
 def _ranks(events: Events) -> Ints:
-    """Return the rank of each event, shape (N,): the event of least rank gives its incident the name.
+    """Return the rank of each event, shape (N,): an incident is named after its event with the lowest rank.
 
-    Falls and contacts come first, then lights and signs, near misses, states and driving style; of equal ones
-    by severity, kind, and distance to the threshold.
+    Events are ranked by type: falls and contacts first, then lights and signs, near misses, states and
+    driving style. Events of one type are ranked by severity, kind, and distance to the threshold.
     """
     keys = ("other", "actor", "end", "start")
     order = np.lexsort(
@@ -202,6 +202,9 @@ def _spans(events: Events, groups: Sequence[_Group]) -> Floats:
 
 
 def _away(events: Events, event: int, spans: Floats) -> Floats:
-    """Return the seconds between ``event`` (an index) and each of ``spans`` (start, end), 0 for overlaps."""
+    """Return the seconds between an event and each of ``spans`` (start, end); 0 where they overlap.
+
+    ``event`` is the event's index in ``events``.
+    """
     apart = np.maximum(spans[:, 0] - events["end"][event], events["start"][event] - spans[:, 1])
     return np.asarray(np.maximum(apart, 0.0))

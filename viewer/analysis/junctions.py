@@ -51,7 +51,7 @@ Its criterion counts a red light if this tail crosses the stop line at red.
 _BEFORE = 4.0
 """Metres before the line of a stop sign within which a vehicle must have stopped."""
 _LATER = 2.0
-"""Seconds after a vehicle's front crossed a stop line within which ScenarioRunner may notice the stop sign.
+"""Seconds for which ScenarioRunner may notice a stop sign after a vehicle's front has crossed its stop line.
 """
 
 _REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
@@ -62,7 +62,7 @@ The factor enlarges the sign's trigger volume: the sign counts if a point of the
 _STOPPED = 0.1
 """Speed in m/s below which a vehicle has stopped, for ScenarioRunner."""
 _BACKWARDS = -0.17
-"""Least forward speed in m/s, and cosine of the angle to the lane, at which ScenarioRunner sees a stop sign.
+"""Lowest forward speed (m/s) and cosine of the angle to the lane for ScenarioRunner's stop sign rule.
 
 It ignores signs while the vehicle reverses or drives against the lane.
 """

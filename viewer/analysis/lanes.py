@@ -83,10 +83,10 @@ class _Visit:
             yield slice(first, last + 1), (int(self.samples[first]), int(self.samples[last]))
 
     def corners_at(self, road_map: RoadMap, rows: Ints, extents: Floats, *, use_yaw: bool = False) -> Places:
-        """Return the lane positions of the box's four corners at some of the K samples, shape (N, 4).
+        """Return the lane positions of the vehicle's four corners at some samples, shape (N, 4).
 
-        ``rows``: indices of these samples, shape (N,). ``extents``: half sizes of the box, shape (N, 2).
-        ``use_yaw``: whether the vehicle's yaw helps to choose among lanes above each other.
+        ``rows``: indices of these samples, shape (N,). ``extents``: half sizes of the vehicle's box, shape
+        (N, 2). ``use_yaw``: whether the vehicle's yaw helps to choose among lanes above each other.
         """
         points = corners(Rectangles(self.box.centers[rows], self.box.headings[rows], extents)).reshape(-1, 2)
         heights, yaws = np.repeat(self.poses[rows, 2:], 4, axis=0).T

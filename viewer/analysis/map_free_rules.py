@@ -188,7 +188,7 @@ _SAFE = 0.5
 _SHORTEST = 1e-3
 """Least length in metres that a route is taken to have, so that shares of it are finite."""
 _SHARE = 0.3
-"""Share of the route's length that may be driven too far away before the hero is off its route.
+"""Share of a route's length: the hero is off the route once it has driven more of it too far away.
 
 Too far away is ``_SAFE`` times the off-route threshold or more.
 """

@@ -20,7 +20,7 @@ from viewer.lazy import lazy
 _PERIOD = 1.0
 """Length in seconds of the periods of a recording in each of which pairs of near actors are searched for."""
 _MARGIN = 1.2
-"""Factor on the time for which an actor's motion is extrapolated, as it may speed up within a period."""
+"""Factor by which the time of extrapolating an actor's motion is enlarged, as the actor may speed up."""
 _DEVIATION = 0.5
 """Seconds of an actor's own motion by which the area that it may be in is widened on all sides."""
 _LOOKS = 5
@@ -189,7 +189,7 @@ _BLOCK = 25_000
 _PREPARING = 0.2
 """Share of the work on pairs of actors that is preparing the motion of each actor, for the progress."""
 _REVERSING = 0.1
-"""Speed in m/s above which a vehicle that moves backwards reverses, and below which a vehicle stands."""
+"""Speed in m/s: a vehicle reverses if it moves backwards faster than this, and stands if it is slower."""
 _CLOSE = 1.0
 """Metres between the circles around two actors' boxes up to which they are near each other at any speed."""
 
@@ -261,7 +261,7 @@ class PairSamples:
             yield slice(first, last + 1), tracks, samples
 
     def along_motion(self) -> PairSamples:
-        """Return a copy with the headings of reversing vehicles turned around: boxes head where they go.
+        """Return a copy in which the box of a reversing vehicle faces the direction of its motion.
 
         A standing vehicle is turned around, too, if the other one reverses.
         """

@@ -194,7 +194,7 @@ def _with_route(name: str) -> set[str]:
 
 
 def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
-    """Return the match that counts among ``claimed``, all that fit ``recording``; or why none, as text."""
+    """Return the best of ``claimed``, the matches of ``recording`` with results; or as text why none is."""
 
     def rank(match: Match) -> tuple[int, int]:
         return match.tie, _distance(recording, match.file.path)

@@ -153,7 +153,10 @@ def begins_as_checkpoint(head: bytes) -> bool:
 
 
 def is_numbered(name: str) -> bool:
-    """Return whether the file name ``name`` is a number, like ``0012.json``: not searched for results."""
+    """Return whether the file name ``name`` is a number, like ``0012.json``.
+
+    Such files are not searched for results.
+    """
     return name.partition(".")[0].isdecimal()
 
 

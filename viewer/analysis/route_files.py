@@ -25,8 +25,7 @@ _FARTHEST = 1e7
 _AT_THE_START = 10.0
 """Largest distance in metres between a route's first point and the hero's spawn."""
 _AS_NEAR = 1.0
-"""Metres by which the nearest route must begin nearer to the hero's spawn than any other to be the only one.
-"""
+"""Metres by which a route must begin nearer to the hero's spawn than all others to count as its only one."""
 _ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)
 _ENCODING = re.compile(rb"""\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z][\w.-]*)""")
 _ADVICE = "The Leaderboard's routes begin with <routes>, and hold a <route> with way points for each."

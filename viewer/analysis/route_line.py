@@ -24,7 +24,7 @@ NO_ROUTE = "there is no route"
 STEP = 1.0
 """Metres between two neighbouring points of the path computed for a planned route."""
 _DENSE = 2.0
-"""Largest distance in metres of two way points of a route that are joined by a straight line."""
+"""Distance in metres up to which two way points of a route are joined by a straight line, not along lanes."""
 _SAMPLED = 2.0
 """Metres between two points of a route's path that are computed on a lane; those between are interpolated."""
 _DETOUR, _BESIDE = 3.0, 50.0

@@ -27,11 +27,10 @@ class Thresholds(dict[str, float]):
     """
 
     def __init__(self, changed: Mapping[str, float] | None = None) -> None:
-        """Set the default values, and those in ``changed`` instead of them.
+        """Set all thresholds to their defaults, except those in ``changed``, values by name.
 
         Raises:
             ThresholdError: a name is unknown, or a value is no positive number.
-
         """
         super().__init__({row.name: row.default for row in TABLE})
         self.update({name: _checked(name, value) for name, value in (changed or {}).items()})

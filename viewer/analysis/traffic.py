@@ -33,7 +33,7 @@ _SHORTEST_STEP = 1e-3
 _TELEPORT_LEAST = 0.5
 """Least length of a teleport in metres: jitter in a short frame is none."""
 _DOWN = 0.9
-"""Least share of an actor's motion between two samples that goes down for it to be a fall, no teleport."""
+"""Least downward share of an actor's motion between two samples for a fall; with less it is a teleport."""
 _AFTER_PARKING = 0.5
 """Seconds in which an actor is not judged after a scenario moved it up from its parking depth."""
 _STILL = 0.05

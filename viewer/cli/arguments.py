@@ -125,7 +125,7 @@ def _floats(text: str, count: int) -> tuple[float, ...]:
 
 
 def _number(what: str, fits: Callable[[float], bool]) -> Callable[[str], float]:
-    """Return a function that parses a number, and refuses one for which ``fits`` returns False.
+    """Return a function that parses a command-line number, and refuses one for which ``fits`` returns False.
 
     ``what`` says in error messages which numbers are accepted.
     """

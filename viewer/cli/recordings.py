@@ -31,7 +31,7 @@ VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "not
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """Return ``paths``, each folder replaced by the recordings directly in it, ordered by name.
+    """Return ``paths`` with each folder replaced by the recordings directly in it, sorted by name.
 
     Raises:
         ExportError: a folder has no recordings.

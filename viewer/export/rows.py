@@ -19,7 +19,7 @@ def finite(value: float) -> float | None:
 
 
 def many(count: int, word: str) -> str:
-    """Return ``count`` with ``word`` in the singular or plural: ``1 frame``, ``1,200 frames``."""
+    """Return ``count`` and the noun ``word`` as text, in the plural if needed: ``1 frame``, ``2 frames``."""
     return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 

@@ -26,7 +26,7 @@ from viewer.recording.read.records import Batch, Block, read_blocks
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _BOOLEANS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 _MAX_HEX = 16 << 20
-"""Size in bytes of the longest packet payload written as hexadecimal text in JSON lines, which doubles it."""
+"""Size in bytes of the largest undecodable packet that is written as hexadecimal text into JSON lines."""
 _CHUNK = 1 << 20
 _FRAMES_PER_CHECK = 64
 """Number of frames written as JSON lines between two checks whether the user cancelled the export."""
@@ -167,7 +167,10 @@ def _damaged(what: str, payload: bytes, size: int) -> Pieces:
 
 
 def _decoded(selection: Selection, kind: PacketKind, payload: bytes) -> Objects:
-    """Return the records in ``payload`` that belong to selected actors or to no actor, as JSON objects."""
+    """Return the records in ``payload`` (a packet's content) as JSON objects.
+
+    Records of actors that are not selected are left out.
+    """
     engine = selection.index.dialect.engine_of(kind)
     if kind.shape is not Shape.VARIABLE:
         return _objects(kind.fields, decode_records(kind, payload, engine).tolist(), engine)

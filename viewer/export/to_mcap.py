@@ -117,7 +117,7 @@ class _SceneLog:
             self._send("/events", message, time)
 
     def _write_lights(self, world: World, time: int) -> None:
-        """Write the states of the traffic lights if one has changed."""
+        """Write the states of all traffic lights if any of them has changed since the last call."""
         indices = self._indices_of(world, _LIGHTS)
         states, ids = world.light_states[indices], world.actor_ids[indices]
         if not self._has_changed("/traffic_lights", states, ids):

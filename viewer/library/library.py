@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 EXTRA = "library"
 _Read = TypeVar("_Read")
 MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
-"""Names of the packages needed to store and query a library's tables: those of the extra ``library``."""
+"""Names of the packages needed to store and query a library's tables; pip's extra ``library`` installs them.
+"""
 _COUNTED = (
     "SELECT kind, recording, count(*) AS n FROM events "
     "WHERE hero OR recording NOT IN (SELECT recording FROM events WHERE hero) GROUP BY ALL"

@@ -102,7 +102,7 @@ class Run(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Hash of the run's results and route files, to notice changes; empty if there are none."""
+        """Hash that changes when the run's results or route files do; empty if the run has none."""
         if self.record is None and not self.given and not self.beside:
             return ""
         content = json.dumps((self.record, self.given, self.beside), sort_keys=True, default=str)

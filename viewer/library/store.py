@@ -250,9 +250,9 @@ class Store:
     def _living(
         self, table: str, names: list[str], dead: Mapping[str, list[str]]
     ) -> Iterator[pa.RecordBatch]:
-        """Yield the rows of ``table`` in the parts (folders of table files) ``names``, except outdated ones.
+        """Yield the rows of ``table`` in the parts (folders of table files) ``names`` that are not outdated.
 
-        ``dead`` has the paths of the recordings with outdated rows in each part, by its name.
+        ``dead`` has, by part name, the paths of the recordings whose rows in that part are outdated.
         """
         for name in names:
             yield from self._read(name, table, self._recordings(name).difference(dead[name]))

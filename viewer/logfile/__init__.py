@@ -1,1 +1,1 @@
-"""The recording file as written: packet table, file access, decoders and encoders of packets."""
+"""Reading and writing the bytes of a recording file: packet table, file access, decoders and encoders."""

@@ -105,7 +105,7 @@ class Field:
 
 
 ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
-"""Field with an actor's id, the first one in each record that is about an actor."""
+"""Field of a packet's record with an actor's id; it is the first one in each record about an actor."""
 
 
 def record_dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:
@@ -165,16 +165,17 @@ class PacketKind:
     other_id: int | None = None
     """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False
-    """Whether records of this kind are about actors that the same frame adds, even if it destroys them, too.
+    """Whether records of this kind are about actors that are spawned in the same frame.
+
+    They may even be destroyed in that frame.
     """
     repeats: bool = False
     """Whether one actor may have several records of this kind in a frame."""
     holds_for: tuple[str, ...] | None = None
-    """Names of the fields that a record must have in common with an earlier one to replace it.
+    """Names of the fields that tell what a record is about: it holds until the next one about the same.
 
-    Until then the earlier one stays in force. With ``("actor_id", "door")``, a record holds until the next
-    one for that door of that actor; with no names, until the next record. None if records do not stay in
-    force.
+    With ``("actor_id", "door")``, a record holds until the next one for that door of that actor; with no
+    names, until the next record of this kind. None if records do not stay in force.
     """
     table: str = ""
     """Name of the table that exports write for this kind."""

@@ -100,7 +100,7 @@ class _Axes:
         return self._axes()[0]
 
     def get_right_vector(self) -> Vector3D:
-        """Return the direction of the y axis, as a unit vector."""
+        """Return the direction to the right of the rotated object (its y axis) as a unit vector."""
         return self._axes()[1]
 
     def get_up_vector(self) -> Vector3D:

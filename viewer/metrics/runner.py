@@ -149,7 +149,7 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a new file completely or not at all; raise an OSError that names it if that fails."""
+    """Write a new file; if that fails, delete it and raise an OSError with its name."""
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -276,7 +276,7 @@ class Sidecar:
 
 
 def _identity(path: Path) -> _Identity:
-    """Return inode, size and time of the last change of a file; None if it does not exist."""
+    """Return inode, size and time of the last change of the file ``path``; None if it cannot be accessed."""
     with suppress(OSError):
         status = path.stat()
         return status.st_ino, status.st_size, status.st_mtime_ns

@@ -13,7 +13,7 @@ from viewer.recording.columns import GrowingColumn, read_only
 
 
 class EventType(IntEnum):
-    """Kind of a recorded event."""
+    """Kind of an event in a recording: spawn, destruction, attachment to a parent, or collision."""
 
     SPAWN = 0
     DESTROY = 1

@@ -55,9 +55,9 @@ def packet_table(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> 
 
 
 def fitting(entries: NDArray[np.void], possible: Sequence[range]) -> Flags:
-    """Return which of the PACKET_ENTRY ``entries`` have a size possible for their packet id, shape (P,).
+    """Return whether each of ``entries`` (PACKET_ENTRY) has a size that is possible for its packet id, (P,).
 
-    ``possible`` holds the range of sizes for each id.
+    ``possible`` holds the range of possible sizes for each packet id.
     """
     start, stop, step = np.array([(each.start, each.stop, each.step) for each in possible]).T
     ids, sizes = entries["id"], entries["size"]

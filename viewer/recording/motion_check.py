@@ -36,9 +36,9 @@ A collision may change the velocity within a frame.
 _SHARE = 0.5
 """Largest allowed difference of recorded velocity and that of the poses, as a fraction of the greater one."""
 _CELLS = 40_000
-"""Largest number of poses that are compared with recorded velocities.
+"""Largest number of recorded poses that are compared with recorded velocities.
 
-Of longer recordings, evenly spaced stretches are compared.
+Of a longer recording, only evenly spaced stretches are compared.
 """
 _STRETCHES, _FEWEST = 24, 40
 """Largest number of stretches of consecutive frames in which poses are compared, and fewest frames in each.

@@ -92,7 +92,7 @@ def string_type(dialect: Dialect) -> int:
 
 
 class _Repairer:
-    """Repairer of the frames of one recording; the frames must be passed in ascending order.
+    """Replaces or removes damaged records in the frames of one recording, which must come in ascending order.
 
     Which actors exist is taken from the recording's index, not from the records.
     """

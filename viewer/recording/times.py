@@ -111,10 +111,10 @@ class FrameStartTracker:
 
 
 def announced(frame_starts: NDArray[np.void]) -> Flags:
-    """Return for each frame but the last whether the next one has the next id and begins when this one ends.
+    """Return for each frame but the last whether its id and duration fit the frame that follows.
 
-    ``frame_starts`` has the fields of FrameStart, shape (K,); the result has shape (K − 1,). Times may differ
-    by TOLERANCE, a millisecond.
+    The next frame must have the next id, and begin when this one ends; times may differ by TOLERANCE, a
+    millisecond. ``frame_starts`` has the fields of FrameStart, shape (K,); the result has shape (K − 1,).
     """
     elapsed, ids = frame_starts["elapsed"], frame_starts["frame"]
     with np.errstate(invalid="ignore", over="ignore"):

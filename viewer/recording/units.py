@@ -46,7 +46,7 @@ def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
 
 
 def _within(values: NDArray[Any], limit: float, otherwise: float) -> NDArray[Any]:
-    """Return ``values`` with those not between −``limit`` and ``limit`` replaced by ``otherwise``."""
+    """Return ``values`` with ``otherwise`` in place of those not between −``limit`` and ``limit``."""
     if not values.size or (values.min() > -limit and values.max() < limit):
         return values
     return np.where(np.abs(values) < limit, values, otherwise)

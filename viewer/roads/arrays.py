@@ -108,7 +108,7 @@ class Paths:
 
     @lazy
     def joined(self) -> NDArray[np.int32]:
-        """1 for points that are connected to the next one, 0 for the last of each path, shape (N,)."""
+        """1 for each point that a line joins to the next one, 0 for the last of each path, shape (N,)."""
         joined = np.ones(len(self.points), np.int32)
         joined[self.first[1:] - 1] = 0
         return joined

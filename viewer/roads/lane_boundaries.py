@@ -184,8 +184,8 @@ class LaneBoundaries:
     def yaws_at(self, lanes: Ints, stations: Ints, share: Floats) -> Floats:
         """Return the directions of traffic in the middles of ``lanes`` as CARLA's yaws, shape (N,).
 
-        They are above −180 and up to 180°. The positions are ``share`` (0 to 1) of the way from ``stations``
-        (sampled points of the reference lines) to the next ones.
+        Yaws are above −180 and up to 180°. Each position is ``share`` (0 to 1) of the way from the station
+        (sampled point of a reference line) in ``stations`` to the next one.
         """
         heading = interpolate(self.heading, stations, share)
         stretch = np.maximum(self.s[stations + 1] - self.s[stations], _LEAST)

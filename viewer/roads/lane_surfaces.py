@@ -142,9 +142,10 @@ class _Edge(NamedTuple):
     driven: Floats
     """Point on the inner boundary of the outermost lane with traffic; the first of the edge's four points."""
     outer: Floats
-    """Point on the outer boundary of the outermost lane with traffic."""
+    """Point on the outer boundary of the road's outermost lane with traffic, where the road meets a junction.
+    """
     pavement: Floats
-    """Point on the outer boundary of the carriageway, which includes shoulders and parking lanes."""
+    """Point on the outer boundary of the road's carriageway, which includes shoulders and parking lanes."""
     walked: Floats
     """Point on the outer boundary of the sidewalk; equal to ``pavement`` without a sidewalk."""
     onward: Floats

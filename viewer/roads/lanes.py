@@ -220,10 +220,10 @@ class Lanes:
         return back is None or back.is_junction or (back.id, back.at_end) == (road, at_end)
 
     def _entered(self, road: str, lane: int, *, at_end: bool) -> LaneStretch | None:
-        """Return ``lane`` in the first (last if ``at_end``) section of ``road``; None if it is missing.
+        """Return ``lane`` where traffic enters ``road``: at the road's start, or at its end if ``at_end``.
 
-        ``road`` and ``lane`` are OpenDRIVE's ids. In the result, traffic drives away from that end of the
-        road.
+        ``road`` and ``lane`` are OpenDRIVE's ids. None if there is no such lane in the road's first (last)
+        section.
         """
         row = self.network.road_rows.get(road)
         sections = () if row is None else self.content.section_links[row]

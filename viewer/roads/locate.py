@@ -182,18 +182,18 @@ class Locator:
         return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._along[stations])
 
     def _beside(self, positions: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return, for positions beside a stretch: point, station, share of the way, and t; shape (H,) each.
+        """Return the pairs of a position and a stretch of road where the position is beside the stretch.
 
         A stretch leads from a station (sampled point of a reference line) to the next one.
 
         Args:
             positions: x, y or x, y, z in metres.
-            point: index into ``positions``, for each pair of a position and a stretch to check.
-            station: index of the first station of the stretch, for each pair.
+            point: for each pair to check, the index of the position in ``positions``.
+            station: for each pair to check, the index of the stretch's first station.
 
         Returns:
-            Of the pairs where the position is beside the stretch: point and station as given, share of the
-            stretch (0 to 1), and t in metres to the left of the reference line.
+            Of the H pairs found, shape (H,) each: point and station as given, share of the stretch (0 to 1),
+            and t in metres to the left of the reference line.
         """
         there = positions[point, :2].T
         since = self._since(station, there)

@@ -116,7 +116,7 @@ class Rows:
 
     @property
     def owners(self) -> Ints:
-        """Row of the owners' table (of roads, lanes, …) that each row belongs to, shape (N,)."""
+        """For each row, the row of its owner (a road, a lane, …) in the owners' table, shape (N,)."""
         return self._table()[:, 0].astype(np.int64)
 
     @property
@@ -223,9 +223,9 @@ class SectionLinks(NamedTuple):
 
 
 class RoadLink(NamedTuple):
-    """Link at one end of a road, to the junction or road with this ``id``.
+    """Link from one end of a road to the junction or road with the given ``id``.
 
-    ``at_end`` is only for a road: whether the link is to that road's end (else to its start).
+    If it links to a road, ``at_end`` tells to which end of that road: True for its end, False for its start.
     """
 
     is_junction: bool

@@ -25,7 +25,7 @@ LARGE = 8 << 20
 CONTINUED = "continues-the-road-before"
 """Name of an XML attribute: this road element continues the road before it. Made here, not in files."""
 FOLLOWED = "is-not-yet-read"
-"""Name of an XML attribute: this lane section only marks the end of the one before. Made here, not in files.
+"""Name of an attribute that this program adds to a lane section which only marks the end of the one before.
 """
 
 _END = b"</road>"
@@ -253,10 +253,10 @@ def _block(text: bytes, tag: bytes) -> tuple[int, int] | None:
 
 
 def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
-    """Return whether each interval from ``begin`` to ``end`` (N,) touches one of ``stretches`` (K, 2).
+    """Return a mask of the intervals from ``begin`` to ``end`` (N,) that touch any of ``stretches``.
 
-    Stretches are begin and end of intervals. All numbers are in metres along a road. If ``stretches`` is
-    None, the result is True for all.
+    ``stretches`` are intervals, too: begin and end of each, shape (K, 2). All numbers are in metres along a
+    road. If ``stretches`` is None, the result is True for all.
     """
     if stretches is None:
         return np.ones(len(begin), np.bool_)

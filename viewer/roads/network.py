@@ -70,9 +70,10 @@ class Network:
         return np.where(found, self._lane_order[found_at], -1)
 
     def points_beside(self, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
-        """Return the points (N, 2) at road coordinates ``s``, ``t``, and the reference lines' headings there.
+        """Return the points at road coordinates ``s``, ``t``, shape (N, 2), and the roads' headings there.
 
-        ``road`` are rows of roads. Points are in metres, headings in radians, in CARLA's coordinates.
+        ``road`` are rows of roads. Points are in metres, headings (of the reference lines) in radians, in
+        CARLA's coordinates.
         """
         at = self.reference.at(self.reference.find(road, s), s)
         return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading

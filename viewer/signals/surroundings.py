@@ -221,6 +221,6 @@ def _judged_samples(traffic: Traffic, column: int) -> Ints:
 
 
 def _column_of(traffic: Traffic, row: int) -> int | None:
-    """Return the column of ``traffic`` that holds the actor in ``row`` of the actor table, or None."""
+    """Return the column of ``traffic`` for the actor in ``row`` of the actor table; None if it has none."""
     found = np.flatnonzero(traffic.rows == row)
     return int(found[0]) if len(found) else None

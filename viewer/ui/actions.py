@@ -52,7 +52,7 @@ def build_actions(parent: QWidget) -> dict[str, QAction]:
 
 
 def show_keys(actions: Mapping[str, QAction]) -> None:
-    """Set the user's current shortcuts on ``actions`` (QAction by action id), and tooltips that name them.
+    """Set the user's current shortcuts on ``actions`` (QAction by action id), and show them in the tooltips.
 
     The shortcuts are those set last with ``viewer.ui.shortcuts.use_keys``, else the defaults.
     """

@@ -192,10 +192,10 @@ class Viewer(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Let programs that are started later open their recordings in this window, while none is open here.
+        """Let programs that are started later open their recordings in this window, as long as it has none.
 
-        Call this again when a recording has been opened here: recordings are then no longer accepted. Nothing
-        happens if another window already accepts them.
+        Call this again when a recording has been opened here, to stop that. Nothing happens if another window
+        already accepts them.
         """
         self._single_instance.listen()
 

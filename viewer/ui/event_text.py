@@ -22,7 +22,7 @@ from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.translation import tr, translated
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
-"""Digits after the decimal point of measured values in short texts, by unit; two for other units."""
+"""Number of decimals of an event's measured value in short texts, by unit; other units have two."""
 
 
 def name_of(kind: str) -> str:

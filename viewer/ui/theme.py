@@ -131,7 +131,7 @@ def category_role(category: int, *, hero: bool = False) -> str:
 
 
 CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
-"""Colour roles for curves and actors that cannot have the colour of their category, as another one has it.
+"""Names of colours for curves and actors if another one already has the colour of their category.
 
 Colour-blind people can distinguish them.
 """

@@ -95,7 +95,7 @@ class IndexBuilder:
 
     @property
     def frame_count(self) -> int:
-        """Number of frames found so far."""
+        """Number of complete frames read from the file so far."""
         return len(self._frame_starts)
 
     @property

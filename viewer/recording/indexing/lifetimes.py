@@ -188,7 +188,10 @@ class LifetimeChanges:
         return self._rows(at, _ADDED, or_ended=or_ended)
 
     def rows_at_end(self, at: IdFrames) -> Ints:
-        """Return the row of the actor with each id of ``at`` at the end of its frame, −1 if none, (N,)."""
+        """Return the row of the actor that has each id of ``at`` at the end of its frame, shape (N,).
+
+        ``at`` holds pairs of id and frame. Rows are those of the actor table, −1 if no actor has the id then.
+        """
         return self._rows(at, _SEEN)
 
     def _rows(self, at: IdFrames, kind: int, *, or_ended: bool = False) -> Ints:
@@ -215,10 +218,10 @@ def _keys(ids: Ints, frames: Ints, kinds: Ints | int) -> Ints:
 
 
 def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[Any]:
-    """Return, for each change of an id, the entry of ``values`` for that id's previous change, shape (K,).
+    """Return, for each change of an actor id, the ``values`` entry of that id's previous change, (K,).
 
-    For the first change of an actor id, the entry of ``initial`` is returned. ``keys`` are the sorted keys of
-    the changes (actor id, frame and kind in one integer); ``values`` and ``initial`` have shape (K,).
+    For the first change of an id, the entry of ``initial`` is returned. ``keys`` are the sorted keys of the
+    changes (actor id, frame and kind in one integer); ``values`` and ``initial`` have shape (K,).
     """
     before = initial.astype(values.dtype)
     same = np.flatnonzero(keys[1:] // (_KINDS * _FRAMES) == keys[:-1] // (_KINDS * _FRAMES))

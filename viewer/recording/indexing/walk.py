@@ -340,9 +340,9 @@ class Walk:
         return found
 
     def _header_offsets(self, layout_index: int, headers: bytes) -> Ints:
-        """Return the byte offsets of the packet headers in a frame of the layout ``layout_index``.
+        """Return where the packet headers are in a frame of a layout: byte offsets from the frame's start.
 
-        ``headers`` are the joined packet headers of the layout.
+        The layout has the index ``layout_index``; ``headers`` are its joined packet headers.
         """
         if layout_index not in self._offsets:
             if len(self._offsets) == _OFFSETS_KEPT:
@@ -387,7 +387,7 @@ class Walk:
         return offset - self._lengths.find(header) + HEADER_SIZE <= self._filled
 
     def _chain_closely(self, at: int) -> tuple[bytes, int]:
-        """Return the joined packet headers of the frame at file offset ``at``, and its end offset.
+        """Return the joined packet headers of the frame at byte ``at`` of the file, and its end's offset.
 
         Slower than ``_chain``: it also reads headers that are not in the buffer, one at a time. Raises
         _NotAFrameError, saying what is wrong, if there is no frame.
@@ -406,7 +406,10 @@ class Walk:
         raise _NotAFrameError(offset, self._fault_at(at, offset))
 
     def _at(self, offset: int, size: int = HEADER_SIZE) -> bytes:
-        """Return up to ``size`` bytes at the file offset ``offset``, from the buffer or from the file."""
+        """Return up to ``size`` bytes from byte ``offset`` of the file on.
+
+        They are taken from the buffer if it has them all, else read from the file.
+        """
         start = offset - self._base
         if start >= 0 and start + size <= self._filled:
             return self._bytes[start : start + size]

@@ -23,7 +23,7 @@ from viewer.recording.index import RecordingIndex
 _PIECES = 1 << 20
 """Largest number of bytes of packets that are read together; a larger packet is read alone."""
 _NEAR = 2 << 10
-"""Largest number of bytes between two wanted packets for which both are read in one system call."""
+"""Largest gap in bytes between two wanted packets for which both are read in one system call."""
 _TOGETHER = 2 << 20
 """Largest number of bytes of the records in a slice that ``steady`` yields; they fit into the CPU's cache."""
 _FEWEST = 8

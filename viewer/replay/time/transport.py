@@ -74,7 +74,7 @@ class Transport:
 
     @property
     def frame(self) -> int:
-        """Index of the frame at the playhead, 0 before the first.
+        """Index of the frame at the playhead; 0 if the playhead is before the first frame.
 
         Of several frames with the same time it is the last, unless one was chosen by ``step`` or ``seek``.
         """

@@ -61,7 +61,9 @@ def group_name(group: Group) -> str:
 
 
 def groups_of(categories: NDArray[np.uint8]) -> Ints:
-    """Return the Group of each actor as an integer, or NO_GROUP (−1) if it is listed singly, shape ``(N,)``.
+    """Return the group of each actor in the actor list, shape ``(N,)``: a Group as integer, or NO_GROUP (−1).
+
+    NO_GROUP stands for an actor that is listed without a group.
 
     Args:
         categories: categories of all actors of the recording, shape ``(N,)``.

@@ -104,7 +104,7 @@ class ActorTableModel(TableModel):
 
     @property
     def hint(self) -> str:
-        """A sentence on why no actor can match the filter; "" if actors may match it."""
+        """A sentence on why no actor can match the filter of the list; empty if actors may match it."""
         return self._filter.hint(self.facts)
 
     @property
@@ -114,7 +114,7 @@ class ActorTableModel(TableModel):
 
     @property
     def alive(self) -> int:
-        """Number of actors alive at the present time."""
+        """Number of actors that are alive at the playhead's time."""
         return 0 if self._of is None else int(self._of.present.alive.sum())
 
     @property
@@ -298,7 +298,7 @@ class ActorTableModel(TableModel):
         return self._opened.get(group, int(np.count_nonzero(self._groups == group)) <= FEW)
 
     def toggle(self, group: Group) -> None:
-        """Fold or unfold ``group``."""
+        """Fold ``group`` of the actor list if it is unfolded, else unfold it."""
         self.beginResetModel()
         if self._filter:
             self._folded ^= {group}

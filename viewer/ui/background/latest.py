@@ -34,11 +34,11 @@ class Latest(QObject):
     answered = Signal(object)
     """Carries what the function returned."""
     failed = Signal()
-    """Emitted when the function has raised an error, so that there is no result."""
+    """Emitted when the function called in the background has raised an error, so that there is no result."""
     unreadable = Signal(object)
     """Carries the FileError of a failed call, after ``failed``; other errors are raised in the event loop."""
     progress = Signal(float)
-    """Progress of a long call, 0 to 1; then 1 when it ends."""
+    """Carries the progress of a long call, 0 to 1; it is emitted with 1 when the call ends."""
 
     def __init__(
         self,

@@ -104,7 +104,7 @@ class RecordingReader(QObject):
 
     @property
     def loading(self) -> bool:
-        """Whether a file is being read, not merely watched."""
+        """Whether a file is being read; False while the open file is only watched for changes."""
         return self._next is not None or self._reading
 
     @property

@@ -28,9 +28,12 @@ class Priority(Enum):
     """Whether the user waits for a task; the value is the number of threads for such tasks."""
 
     SOON = 2
-    """The user has asked for the result, or looks at where it will be shown."""
+    """Priority of a task whose result the user has asked for, or will see in a visible part of the window."""
     LATER = 1
-    """No user waits: one such task runs at a time, and pauses while a SOON task runs or the window paints."""
+    """Priority of a task that no user waits for.
+
+    One such task runs at a time, and pauses while a SOON task runs or the window paints.
+    """
 
 
 class Task:
@@ -72,7 +75,7 @@ class Task:
         return not self.cancelled
 
     def run(self) -> None:
-        """Call the task's function in the thread that calls this method, and store its result or error."""
+        """Call the task's function and store its result, or the exception that it raised."""
         try:
             self.answer = self._function(self.should_continue)
         except Exception as error:  # noqa: BLE001 - it is raised again in the thread of the window
@@ -243,9 +246,9 @@ class Tasks(QObject):
         self._returned.emit(task)
 
     def _count(self, more: int) -> None:
-        """Add ``more`` (may be negative) to the number of things for which LATER tasks have to pause.
+        """Add ``more`` (may be negative) to the number of reasons why LATER tasks have to pause.
 
-        These are running SOON tasks, and contexts of ``first``. LATER tasks go on when the number is 0.
+        Reasons are running SOON tasks, and contexts of ``first``. LATER tasks go on when the number is 0.
         """
         with self._counting:
             self._asked_for += more

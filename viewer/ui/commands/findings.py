@@ -239,7 +239,7 @@ class EventCommands(QObject):
         return None
 
     def _go_to_asked(self) -> None:
-        """Go to the collision that was requested with the file (``--at collision:3``), once it has been read.
+        """Go to the collision that was requested on opening the file (``--at collision:3``), once it is read.
 
         Nothing happens if an actor is followed.
         """

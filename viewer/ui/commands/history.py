@@ -20,7 +20,7 @@ from viewer.ui.window import MainWindow
 _MOST = 1_000
 """Largest number of steps (changes by the user) that can be undone."""
 _TOGETHER = 0.5
-"""Seconds within which successive changes by dragging or typing are undone as one step."""
+"""Seconds: changes by dragging or typing that follow each other faster are undone as one step."""
 
 
 @dataclass(frozen=True)

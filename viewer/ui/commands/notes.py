@@ -108,9 +108,10 @@ class NoteCommands(QObject):
 
     @property
     def current(self) -> Note | None:
-        """The note in the frame at the playhead, or None.
+        """The note of the frame at the playhead; None if there is no note at that frame.
 
-        Of several it is the one that the user edited or went to last, else the one that starts last.
+        If there are several, it is the one that the user edited or went to last; if that is none of them, the
+        one that starts last.
         """
         index = self._workspace.recording.index
         if index is None or not len(index.elapsed):

@@ -95,7 +95,7 @@ class PlotCommands(QObject):
             self.plot(SeriesKey(name, row, other))
 
     def forget(self) -> None:
-        """Forget which signal was plotted from the inspector last."""
+        """Forget the signal that was plotted last from the inspector."""
         self._last = ""
 
     @Slot(object)

@@ -114,9 +114,9 @@ class ReplayCommands(QObject):
         self._workspace.show_message(message.format(what=name, time=self._workspace.display.write(time)))
 
     def go_event(self, direction: int) -> None:
-        """Go to the next (1) or previous (−1) recorded event of the kinds that are shown in the timeline.
+        """Go to the next recorded event (``direction`` 1) or the previous one (−1).
 
-        A message is shown if there is none.
+        Only kinds of events that are shown in the timeline count. A message is shown if there is none.
         """
         visible = self._settings.shown_events
         if self._workspace.recording.index is None:
@@ -166,7 +166,7 @@ class RangeCommands(QObject):
             self._workspace.show_message(tr("A range cannot start at the last frame"))
 
     def set_out(self) -> None:
-        """Let the chosen time range end at the playhead."""
+        """End the chosen time range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_out():
             self._workspace.show_message(tr("A range cannot end at the first frame"))
 
@@ -204,7 +204,10 @@ class RangeCommands(QObject):
         return had_one
 
     def _chosen(self) -> Range | None:
-        """Return the chosen time range; if there is none, show a message on how to choose it; return None."""
+        """Return the time range that the user chose; None if there is none.
+
+        In that case, a message says how to choose it.
+        """
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:
             self._workspace.show_message(

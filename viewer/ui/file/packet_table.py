@@ -56,12 +56,12 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Table:
-    """Records of one packet in the units of the file.
+    """Records of one packet of the recording as a table; values are in the units of the file.
 
     Attributes:
         columns: name and unit of each column.
         rows: values of each record, numbers or text, in the order of ``columns``.
-        actor_ids: actor id of each row, None where it belongs to none.
+        actor_ids: actor id of each row, None for a row that is about no actor.
     """
 
     columns: tuple[tuple[str, str], ...]

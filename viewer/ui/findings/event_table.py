@@ -166,7 +166,7 @@ class EventTable(ListView):
 
     @property
     def events(self) -> list[FoundEvent]:
-        """The events in the visible rows, top to bottom."""
+        """The events whose rows are shown, top to bottom, thus without those that are folded away."""
         return [self._events.event_at(line) for line in range(self._events.rowCount())]
 
     @property

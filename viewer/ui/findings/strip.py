@@ -245,9 +245,9 @@ class FindingsStrip(QWidget):
         self.more.setText(self._more_text(rest, shown))
 
     def _fill(self) -> list[FindingChip]:
-        """Set the texts of the chips (buttons) and return them, one per incident, at most ``MOST_CHIPS``.
+        """Set the texts of the chips (buttons, one per incident), and return the chips in use.
 
-        Creates chips that are missing, and hides those that are not needed.
+        Creates chips that are missing, and hides those that are not needed. There are at most ``MOST_CHIPS``.
         """
         while len(self._chips) < len(self._contents):
             chip = FindingChip(self)

@@ -244,7 +244,7 @@ class Inspector(QWidget):
     # Showing
 
     def _keep_scroll_position(self) -> None:
-        """Remember the scroll position, to be restored for later actors of the same categories."""
+        """Store the scroll position, to restore it when actors of the same categories are shown."""
         if self._contents.context.world is not None:
             self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
@@ -296,7 +296,7 @@ class Inspector(QWidget):
             self.head.show_title(tr("{0} actors").format(len(rows)), "")
 
     def _show_columns(self) -> None:
-        """Show each actor's name and colour in the heading of its column."""
+        """Show the name and colour of each inspected actor in the heading of its column."""
         index = self._contents.context.recording
         if index is None:
             return

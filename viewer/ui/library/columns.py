@@ -40,7 +40,7 @@ class Reason(NamedTuple):
 
 
 def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
-    """Return a text about the worst event of a recording, or about why it cannot be used, with its rank.
+    """Return a text about a recording's worst event, or why the recording cannot be used, with a rank.
 
     ``worst`` is the kind of the event, None without one; ``worst_at`` is its time in seconds, None if it has
     no time. ``error`` says why the recording cannot be used, None if it can.

@@ -32,7 +32,10 @@ from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableModel
 
 OpenRow = Callable[[Path, str | None, float | None], None]
-"""Function that opens a recording at an event (kind, start in seconds), or at its beginning for None."""
+"""Type of a function that opens a recording, given its path, and goes to an event if one is given.
+
+The event is given by its kind and start in seconds; None for both shows the recording's beginning.
+"""
 
 _AGAIN = 1_000
 """Milliseconds to wait after a change in a folder before its recordings are read again."""
@@ -189,9 +192,10 @@ class LibraryPage(QWidget):
         self._open(files[name].path, kind, start)
 
     def open_next(self, path: Path, direction: int) -> bool | None:
-        """Open the recording in the table row below (``direction`` 1) or above (−1) that of ``path``.
+        """Open the recording in the table row below that of ``path`` (``direction`` 1) or above it (−1).
 
-        Return whether there is one; None if ``path`` is not in the library.
+        Returns True if it was opened, False if there is no such row, and None if ``path`` is not in the
+        library.
         """
         name = next((file.name for file in self._library.found.recordings if file.path == path), None)
         if name is None:
@@ -250,7 +254,7 @@ class LibraryPage(QWidget):
 
     @Slot(object)
     def _on_content(self, content: Content) -> None:
-        """Show new content of the library; the filter and the current row stay."""
+        """Show ``content``, what was read from the library; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
         self.model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)

@@ -51,7 +51,10 @@ class KindFilters(QWidget):
         self.hide()
 
     def set_kinds(self, found: Mapping[str, Mapping[str, int]]) -> None:
-        """Show a button per kind in ``found`` (event counts by kind and path); checked ones stay checked."""
+        """Show a filter button for each event kind in ``found``; buttons that were checked stay checked.
+
+        ``found`` has the number of events by kind and by the recording's path.
+        """
         counts = {kind: len(paths) for kind, paths in self._found.items()}
         self._found = found
         if counts == {kind: len(paths) for kind, paths in found.items()}:

@@ -122,7 +122,7 @@ class MeasureLayer(Layer):
         ]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared path and the lengths of its segments."""
+        """Draw the measured path and the lengths of its segments, as prepared last."""
         theme = current_theme()
         if not len(self._points):
             return

@@ -44,7 +44,7 @@ In the top left stack, chips of lower ranks are nearer the corner.
 """
 _MOST_ARROWS = 2
 _WORDED = 520
-"""Least width of the map in pixels at which the box with the north needle has a text, too."""
+"""Least width of the map in pixels at which the chip with the north needle also has a text."""
 _STEP = 4.0
 """Pixels between neighbouring positions along the map's edge that are tried for an arrow to an actor."""
 _EVENT_MARGIN = 40.0
@@ -193,7 +193,7 @@ class MapOverlays(QObject):
         self.set_color_by(self._color_by)
 
     def set_scale(self, scale: float) -> None:
-        """Show a scale bar for ``scale`` pixels per metre."""
+        """Show a scale bar that fits the map's ``scale``, in pixels per metre."""
         metres = round_length(_LONGEST_BAR / scale)
         text, unit = (metres, tr("m")) if metres < _KILOMETRE else (metres / _KILOMETRE, tr("km"))
         bar = Glyph("bar", max(round(metres * scale), 1))
@@ -373,7 +373,7 @@ def _sides(boxes: Sequence[QRect]) -> NDArray[np.float64]:
 
 
 def _draw_glyph(painter: QPainter, area: QRectF, glyph: Glyph) -> None:
-    """Draw ``glyph`` in ``area``: a scale bar, the colour scale of speeds, or a needle."""
+    """Draw the symbol ``glyph`` in ``area``: a scale bar, the colour scale of speeds, or the north needle."""
     color, middle = role_color(glyph.role), area.center()
     if glyph.kind == "bar":
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)

@@ -344,7 +344,7 @@ class MapView(QWidget):
 
     @Slot()
     def _refresh(self) -> None:
-        """Update what depends on the mouse, the camera and the actors: chips, arrows, cursor, tooltip."""
+        """Update what depends on mouse, camera and actors: chips (small boxes), arrows, cursor, tooltip."""
         picture = self._picture
         self._overlays.set_hidden_count(picture.hidden_count)
         self._overlays.point_to(picture)

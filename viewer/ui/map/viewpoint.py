@@ -157,7 +157,7 @@ class Viewpoint(QObject):
 
     @Slot(float, object)
     def zoom_at(self, factor: float, at: QPointF) -> None:
-        """Multiply the scale by ``factor``; the ground at ``at`` (pixels on the map) stays in place.
+        """Multiply the map's scale by ``factor``; the ground at ``at`` (pixels on the map) stays in place.
 
         While an actor is followed, it stays in the middle of the map instead.
         """

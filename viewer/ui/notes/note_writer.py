@@ -25,7 +25,10 @@ class NoteWriter(QThread):
     kept = Signal(object, object)
     """Carries this thread, and StoredNotes: the notes as they are on the disk after a read or a write."""
     failed = Signal(object, str)
-    """Carries this thread, and why it cannot read or write; emitted once per reason while it retries."""
+    """Carries this thread and the reason why notes cannot be read or written.
+
+    Emitted once per reason, though the thread tries again and again.
+    """
 
     def __init__(
         self, file: LogFile, places: Sequence[Path], after: threading.Event | None, parent: QObject

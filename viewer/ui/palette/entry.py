@@ -83,14 +83,14 @@ class Provider(QObject):
         """Get ready for queries: called when the palette opens, or the recording changes while it is open."""
 
     def find(self, query: str) -> Results | None:
-        """Return the entries that match ``query``, None if there are none.
+        """Return the palette entries that match ``query``, the user's text; None if there are none.
 
         ``query`` has no blanks at its ends; it is empty while nothing is typed.
         """
         raise NotImplementedError
 
     def find_alone(self, query: str) -> Results | None:
-        """Return the entries for ``query`` when the palette was opened to ask only this provider.
+        """Return the palette entries for ``query`` when the palette was opened to ask only this provider.
 
         By default these are those of ``find``; subclasses can return more, such as examples for an empty
         ``query``.
@@ -98,7 +98,7 @@ class Provider(QObject):
         return self.find(query)
 
     def recall(self, key: str) -> Entry | None:
-        """Return this provider's entry with ``key``, to offer it again as recently used.
+        """Return the palette entry with ``key``, to offer it again as recently used.
 
         None if the key belongs to another provider, or the entry no longer exists.
         """

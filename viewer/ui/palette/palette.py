@@ -40,7 +40,10 @@ class PaletteField(PromptField):
     """
 
     move_requested = Signal(str)
-    """Emitted with ``up``, ``down``, ``page up`` or ``page down`` when that key is to move in the list."""
+    """Emitted when an arrow or page key should move the current entry of the palette's list.
+
+    Carries ``up``, ``down``, ``page up`` or ``page down``.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -158,7 +161,7 @@ class Palette(QFrame):
         provider.changed.connect(self._again.start)
 
     def _forget(self) -> None:
-        """Forget the recently used entries except actions if another recording has been opened."""
+        """If another recording has been opened, forget recently used entries, except those of actions."""
         index = self._workspace.recording.index
         before, self._path = self._path, None if index is None else index.path
         if self._path != before:
@@ -314,7 +317,7 @@ class Palette(QFrame):
 
     @Slot(int)
     def _choose(self, line: int) -> None:
-        """Run the entry in row ``line`` of the list; for a row "n more", show all entries of its group."""
+        """Run the entry in row ``line`` of the palette; a row "n more" shows all entries of its group."""
         if self._model.kind(line) is LineKind.MORE:
             self._opened.add(self._model.results(line).title)
             self._list.set_current(line)

@@ -227,7 +227,7 @@ class Docks(QObject):
         self.changed.emit()
 
     def remember(self) -> None:
-        """Save the positions of the docks in the settings."""
+        """Save the positions of the window's docks (panels that can be moved) in the settings."""
         self._settings.window_docks = self._window.saveState()
 
     @property

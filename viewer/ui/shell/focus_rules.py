@@ -138,9 +138,9 @@ def _is_text_field(widget: QObject) -> bool:
 
 
 def _is_text(event: QKeyEvent) -> bool:
-    """Return whether the key of ``event`` types a character, so that a text field gets it.
+    """Return whether the pressed key types a character, which a focused text field then gets.
 
-    Ctrl and Alt together are AltGr on Windows, which types.
+    Ctrl and Alt together are AltGr on Windows, which types characters.
     """
     command = _has(event, Qt.KeyboardModifier.ControlModifier) != _has(event, Qt.KeyboardModifier.AltModifier)
     return event.text().isprintable() and bool(event.text()) and not command

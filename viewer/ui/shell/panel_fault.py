@@ -52,7 +52,7 @@ def _widget_of(thing: object) -> QWidget | None:
 
 
 class PanelFault(QFrame):
-    """Cover over a panel that failed, until the user lets it try again."""
+    """Cover over a panel in which an exception was raised, until the user clicks "Reset"."""
 
     def __init__(self, panel: QWidget, report: str) -> None:
         """Cover ``panel``; its copy button copies ``report``, a text about the fault."""

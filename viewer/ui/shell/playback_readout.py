@@ -115,7 +115,7 @@ class PlaybackReadout(QWidget):
     # -- hiding parts, the least important first
 
     def show_clock(self, shown: bool) -> None:
-        """Show or hide the time of day beside the position (empty if unknown)."""
+        """Show the time of day beside the playback position if ``shown``, else hide it."""
         self._show(self._clock, shown)
 
     def show_duration(self, shown: bool) -> None:
@@ -141,7 +141,7 @@ class PlaybackReadout(QWidget):
     # -- Qt's events
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a background while the mouse is over the display."""
+        """Paint a background behind the playback position while the mouse is over it."""
         if self.underMouse() and self._index is not None:
             with QPainter(self) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -100,7 +100,10 @@ class ActorFocus:
             self._report(Change.FOLLOWED)
 
     def follow_and_select(self, actor: int | None) -> None:
-        """Select and follow the actor in row ``actor``; None stops following and leaves the selection."""
+        """Select the actor in row ``actor`` of the actor table, and let the map follow it.
+
+        None stops following, and leaves the selection as it is.
+        """
         if actor is not None:
             self.select(actor)
         self.follow(actor)

@@ -14,7 +14,7 @@ class Change(Flag):
     OPENED = auto()
     """The window's recording was opened, replaced by another one or closed."""
     RECORDING = auto()
-    """More of the recording has been read, or another one was opened."""
+    """Flag set when more of the recording has been read, or when another one was opened."""
     PROBLEMS = auto()
     PATH = auto()
     """Poses and speed over time of the primary actor (the one selected last) have been read or dropped."""
@@ -42,7 +42,7 @@ class Change(Flag):
     """
     THRESHOLDS = auto()
     ROADS = auto()
-    """The road map of the town, its stop lines, or the paths that vehicles drove."""
+    """Flag of a change of the town's road map, its stop lines, or the paths that vehicles drove."""
     ROUTE = auto()
     SCALE = auto()
     """Format in which times are written as text: elapsed seconds, frame or time of day."""

@@ -200,7 +200,10 @@ class RunEvents:
             self._refresh()
 
     def set_selected(self, rows: tuple[int, ...]) -> None:
-        """Store the selected actors' rows in the actor table, for the filter that lists only their events."""
+        """Set the selected actors, as rows in the actor table.
+
+        A filter can list only their events.
+        """
         if rows != self._selected:
             self._selected = rows
             if self.scope is EventScope.SELECTED:
@@ -310,7 +313,7 @@ class RunEvents:
         return events.take(passed)
 
     def _found_again(self, event: FoundEvent) -> FoundEvent | None:
-        """Return the event of the latest search that matches ``event`` from an earlier search, or None."""
+        """Find ``event`` of an earlier search among those of the latest search; None if it is missing."""
         events = self.all_events
         near = events.take((events["start"] <= event.end) & (events["end"] >= event.start))
         return next((each for each in near if is_same(each, event)), None)

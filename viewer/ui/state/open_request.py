@@ -194,7 +194,10 @@ class RequestApplier:
         return contact
 
     def apply(self, index: RecordingIndex) -> None:
-        """Show what is still requested (time, actors) as far as ``index``, the part read so far, has it."""
+        """Go to the requested time and select and follow the requested actors, if ``index`` has them already.
+
+        ``index`` is of the part of the recording that has been read so far.
+        """
         if self._pending.request.moment is not None:
             self._go_to(index, self._pending.request.moment)
         if self._pending.request.moment is None or index.complete:

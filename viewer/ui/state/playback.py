@@ -301,10 +301,10 @@ class Visits:
         self._go(self._forward, self._back)
 
     def _go(self, there: list[float], other: list[float]) -> None:
-        """Move the playhead to the last time in ``there``, and append the time that it leaves to ``other``.
+        """Move the playhead back or forward in the history of visited times.
 
-        To go back, ``there`` is the list of earlier times and ``other`` that of later ones; to go forward,
-        the reverse.
+        ``there`` is the list of times in that direction, whose last one is the next; ``other`` is that for
+        the opposite direction, which gets the time that the playhead leaves.
         """
         if not there:
             return

@@ -90,10 +90,9 @@ class TimeRange:
         return self._choose_some(here, end)
 
     def set_out(self) -> bool:
-        """End the time range at the playhead; return False if that is impossible, at the first frame.
+        """End the time range at the playhead; return False if the playhead is at the first frame.
 
-        The start stays if it is earlier than the playhead; otherwise, or without a range, it is the first
-        frame.
+        The start of the range stays if it is earlier than the playhead; otherwise it becomes the first frame.
         """
         here, start = self._here(), self._first()
         if self.chosen is not None and here > self.chosen[0]:

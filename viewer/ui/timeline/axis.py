@@ -112,7 +112,7 @@ class TimeAxis:
         return replace(self, left=left, width=max(width, 1.0))
 
     def fitted(self) -> TimeAxis:
-        """Return an axis whose window is the whole extent, so that all of the recording is visible."""
+        """Return a time axis that shows the whole recording."""
         return replace(self, start=self.first, end=self.last)
 
     def windowed(self, start: float, span: float) -> TimeAxis:
@@ -134,7 +134,7 @@ class TimeAxis:
         return self.windowed(time - (time - self.start) / self.span * span, span)
 
     def panned(self, seconds: float) -> TimeAxis:
-        """Return an axis whose window of time is moved ``seconds`` later, within the extent."""
+        """Return a time axis whose visible part is moved ``seconds`` later, but not beyond the recording."""
         return self.windowed(self.start + seconds, self.span)
 
     def with_time_at(self, time: float, share: float) -> TimeAxis:
@@ -190,7 +190,7 @@ class ValueAxis:
         return np.clip(ys, top - _FARTHEST_VALUE, top + height + _FARTHEST_VALUE)
 
     def value(self, y: float, top: float, height: float) -> float:
-        """Return the value at ``y`` px on a plot with this ``top`` and ``height``."""
+        """Return the value at ``y`` px on a plot that begins at ``top`` px and is ``height`` px high."""
         return self.high - (y - top) / height * (self.high - self.low)
 
     def zoomed(self, value: float, factor: float) -> ValueAxis:

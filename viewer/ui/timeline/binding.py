@@ -79,10 +79,10 @@ class LaneSeries(QObject):
 
     @Slot()
     def want(self) -> None:
-        """Request the signals (plotted quantities) that the lanes need, those chosen by the user first.
+        """Request the signals (plotted quantities) that the timeline needs, first those that the user chose.
 
-        Does nothing until the lanes know the recording. A recording that was read again needs the same
-        signals anew.
+        Does nothing until the lanes show the open recording. To be called again when the recording is read
+        again.
         """
         if self._recording.index is self._model.context.index:
             needed_signals = self._model.lane_groups.signals

@@ -40,7 +40,7 @@ _CROSS, _CROSSES = 13, 6.0
 """In the timeline's overview, size in px of a collision's mark, and width of columns with one mark at most.
 """
 _GRIP = 6.0
-"""Distance in px from an edge of the visible window in the overview within which it can be dragged."""
+"""Distance in px up to which a drag in the overview grips an edge of the frame around the visible window."""
 _NARROWEST = 8.0
 """Minimum width in px of the frame that marks the visible window in the timeline's overview."""
 _HANDLE = 6.0
@@ -122,7 +122,7 @@ class TimeHead(TimeStrip):
         return None if on_window else super().edge_at(mouse)
 
     def _edges_at(self, x: float) -> WindowEdges:
-        """Return whether a drag from ``x`` in the overview moves (the start, the end) of the visible window.
+        """Return which edges of the visible window a drag from ``x`` px in the overview moves: (start, end).
 
         A drag from inside moves both, unless the window shows the whole recording.
         """

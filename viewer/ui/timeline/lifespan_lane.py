@@ -95,10 +95,11 @@ class ActorLifespanLane(Lane):
 
 
 class LifespanLane(Lane):
-    """Group of lanes with lifetimes of actors: if folded, of the hero, selected and pinned ones; else of all.
+    """Group of timeline lanes with the lifetimes of actors as bars.
 
-    It is unfolded at first if vehicles or walkers come and go, as otherwise all bars would span the
-    recording. Folded without any such actor, it draws the number of existing actors over time.
+    Unfolded, it shows all actors; folded, only the hero, selected and pinned ones. If folded and there are
+    none of these, it draws the number of existing actors over time. At first, it is unfolded only if vehicles
+    or walkers come and go; otherwise all bars would span the recording.
     """
 
     group = True

@@ -22,7 +22,7 @@ LONGEST = 56.0
 """Length in px of the parts into which a long chain of close events is split; each becomes one mark."""
 _GAP = 4.0
 _BAND = 3.0
-"""Height in px of the bar below icons that shows how long an event lasts."""
+"""Height in px of the bar below an event's icon in the timeline that shows how long the event lasts."""
 _BESIDE = 150.0
 """Distance in px beyond the visible window up to which marks are computed: texts inside end before them."""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
@@ -60,7 +60,7 @@ class Marks:
         self.listed = np.arange(len(times)) if listed is None else listed
 
     def name(self, kind: int) -> str:
-        """Return the name of the kind with the index ``kind``, for the lane of that kind."""
+        """Return the name of the event kind with the index ``kind``, as the name of its timeline lane."""
         raise NotImplementedError
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
@@ -164,7 +164,10 @@ class MarkLane(Lane):
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """Legend of a single line: the lane's name, marked as derived if its events are."""
+        """Legend of one line: the lane's name.
+
+        It is marked as derived if the lane's events are not recorded.
+        """
         return (LegendEntry(self.name, recorded=self._recorded),)
 
     @property

@@ -145,7 +145,7 @@ class LaneGroupRow(TimeStrip):
         return lambda: self._open_menu(self, mouse.point, self.lane_at(mouse.y))
 
     def _scale_at(self, mouse: MousePosition) -> tuple[SignalLane, QRectF] | None:
-        """Return the lane whose value axis is at the mouse, and its rectangle; None elsewhere."""
+        """Return the lane whose value axis is under the mouse, and its rectangle; None if there is none."""
         placed, lane = self.lane_at(mouse.y), self.lane_at(mouse.y).lane
         on_scale = isinstance(lane, SignalLane) and lane.on_scale(placed.rect, QPointF(mouse.x, mouse.y))
         return (lane, placed.rect) if isinstance(lane, SignalLane) and on_scale else None
@@ -254,7 +254,7 @@ class LaneGroupRow(TimeStrip):
         return DragAction(move=move, cursor=_UPRIGHT)
 
     def zoom(self, mouse: MousePosition, factor: float) -> None:
-        """Zoom in by ``factor``: a lane's axis of values if the mouse is on it, else the time axis."""
+        """Zoom in by ``factor``: a lane's value axis if the mouse is on it, else the time axis."""
         found = self._scale_at(mouse)
         if found is None:
             super().zoom(mouse, factor)
@@ -369,9 +369,9 @@ class LaneGroupRow(TimeStrip):
             painter.drawText(unit_box, _LEFT, text)
 
     def _paint_stats(self, canvas: TimeCanvas, entry: LegendEntry, box: QRectF) -> None:
-        """Draw the statistics in ``entry``, a line of the legend: minimum, mean, maximum, or a single text.
+        """Draw the statistics in ``entry``, a line of the legend, to the right of the time axis.
 
-        They are right of the time axis, at the height of ``box``, the line's rectangle.
+        These are minimum, mean and maximum, or a single text. ``box`` is the line's rectangle.
         """
         canvas.painter.setPen(canvas.theme.text)
         if len(entry.stats) == len(STATS_ENDS):

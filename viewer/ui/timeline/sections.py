@@ -99,7 +99,9 @@ class LaneGroup:
 
 
 class LaneGroups:
-    """All groups of lanes, in order, with the user's choices. A group is represented by one lane, its owner.
+    """All groups of timeline lanes in their usual order, with the user's choices about them.
+
+    A group is represented by one of its lanes, its owner.
 
     Attributes:
         all: the owners of all groups in their usual order.
@@ -162,7 +164,10 @@ class LaneGroups:
         return replace(self.choices, order=tuple(order))
 
     def is_folded(self, owner: Lane) -> bool:
-        """Return whether the group of ``owner`` is folded: by the user's choice, else by its default."""
+        """Return whether the group that ``owner`` represents is folded.
+
+        The user's choice counts; if there is none, the group's default does.
+        """
         return self.choices.folded.get(owner.key, owner.folded_at_first)
 
     def present(self) -> list[Lane]:

@@ -92,13 +92,13 @@ class DragAction:
 
 
 def write_before(painter: QPainter, box: QRectF, right: float, text: str) -> None:
-    """Draw ``text`` so that it ends at ``right`` px, vertically centred in ``box``."""
+    """Draw ``text`` with its right end at ``right`` px, vertically centred in ``box``."""
     how = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
     painter.drawText(QRectF(right, box.top(), 0, box.height()), how, text)
 
 
 def end_near(x: float, left: float, right: float, outside: float, inside: float) -> int | None:
-    """Return which end of the interval from ``left`` to ``right`` is near ``x``: 0, 1, or None for neither.
+    """Return which end of an interval is near ``x``: 0 for ``left``, 1 for ``right``, None for neither.
 
     ``outside`` and ``inside`` are the maximum distances in px from an end, outside and inside the interval.
     """
@@ -139,7 +139,7 @@ class TimeStrip(QWidget):
         return self.model.axis
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield possible actions of the left button at the mouse; the first that is not None is used.
+        """Yield what a drag with the left button from ``mouse`` could do; the first that is not None is used.
 
         Subclasses implement this.
         """
@@ -317,7 +317,7 @@ class TimeStrip(QWidget):
     # -- pressing and dragging
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start the action of the button at the mouse; ignore the event if there is none."""
+        """Start the action of the pressed button at this position; ignore the event if there is none."""
         if self._held is not None:
             return
         mouse = mouse_position(event)

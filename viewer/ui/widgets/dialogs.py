@@ -1,4 +1,4 @@
-"""Dialogs for choosing a target file and for short texts, message boxes, and safe writing of files."""
+"""Dialogs to choose a file to write and to enter short texts, message boxes, and safe writing of files."""
 
 from __future__ import annotations
 

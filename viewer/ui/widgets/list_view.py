@@ -41,7 +41,7 @@ MARGIN = 12
 """Margin in pixels around the message that an empty list shows."""
 _PADDING, _TITLE_PADDING = 10, 18
 _BOLD = 5
-"""Pixels added to the width of a list's first column, for texts shown in bold."""
+"""Pixels added to the width of a list's first column, because its texts may be bold."""
 _FOCUS_BAR = 2
 _ICON, _SIDE = 16, 3
 """Size in px of an icon in a list's cell; padding in px at each side of icon and text (as in Qt's styles)."""
@@ -336,7 +336,7 @@ class ListView(QTableView):
     # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the current line, fold a heading, or trigger an action of the list; ignore all other keys."""
+        """Move the current row, fold or unfold a group, or trigger a list action; ignore other keys."""
         action = self._action(event)
         if self._folds(event):
             self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])

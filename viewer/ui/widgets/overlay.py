@@ -187,9 +187,9 @@ def rounded_width(width: int) -> int:
 
 
 def _sizes(widget: QWidget, area: QRect) -> Iterator[tuple[int, QSize]]:
-    """Yield (index into ``heights``, size) for each size ``widget`` can have in ``area``, largest first.
+    """Yield each size ``widget`` can have in ``area`` with its number from 0, the largest first.
 
-    Sizes of a Folding widget that would cover more than a third of ``area`` are skipped, except the least.
+    Sizes of a Folding widget that would cover more than a third of ``area`` are skipped, except the smallest.
     """
     width = min(rounded_width(widget.sizeHint().width()), area.width())
     heights = widget.heights if isinstance(widget, Folding) else (_height(widget, width),)

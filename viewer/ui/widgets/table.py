@@ -129,10 +129,9 @@ class TableModel(QAbstractTableModel):
         return int(self._order[index.row()])
 
     def find_line(self, name: str, value: object) -> int | None:
-        """Return the line that shows the first row with ``value`` in the column ``name``; None if hidden.
+        """Return the index among the shown rows of the first row with ``value`` in the column ``name``.
 
-        A *row* is an index into the values as given; a *line* is the index at which a row is shown. Also None
-        if no row has the value.
+        None if no row has the value, or if the row is hidden.
         """
         with suppress(ValueError):
             found = np.flatnonzero(self._order == self._values[name].index(value))

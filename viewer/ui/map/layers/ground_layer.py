@@ -206,7 +206,7 @@ class GroundLayer(QObject, Layer):
             self._keep_up()
 
     def wait(self) -> None:
-        """Block until the requested picture of the ground is drawn."""
+        """Block until the picture of the ground that was requested last has been drawn."""
         self._latest.wait()
 
     def draw(self, painter: QPainter) -> None:

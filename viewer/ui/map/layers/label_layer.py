@@ -59,7 +59,7 @@ class LabelLayer(Layer):
         self._sizes.clear()
 
     def forget(self) -> None:
-        """Discard on which sides of actors labels were, so that they are placed as if for the first time."""
+        """Forget on which side of its actor each label was, so that all labels are placed anew."""
         self._sides.clear()
 
     def prepare(self, picture: MapPicture) -> None:

@@ -18,7 +18,7 @@ from viewer.ui.state.workspace import Workspace
 
 
 class UpdateMap(Protocol):
-    """Function that sets attributes of the MapPicture, the state of the map, and repaints the map."""
+    """Type of a function that sets attributes of the MapPicture (the map's state) and repaints the map."""
 
     def __call__(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
         """Set attributes of the MapPicture, the state of the map, and repaint the map.

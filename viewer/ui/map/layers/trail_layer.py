@@ -64,7 +64,10 @@ class TrailLayer(Layer):
         )
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible trails in pixels; the selected actor's past has its own colour."""
+        """Compute the visible trails (paths of actors) in pixels.
+
+        The past of the selected actor has its own colour.
+        """
         self._ways.prepare(picture)
         self._color, camera = picture.color(picture.selected), picture.camera
         past, future = (

@@ -47,7 +47,10 @@ class ActionProvider(Provider):
         self._tips = [f" {tr(ACTIONS[each].tip)}".lower() for each in self._ids]
 
     def find(self, query: str) -> Results | None:
-        """Return the entries of the actions that match ``query``; of all actions if it is empty."""
+        """Return palette entries of the actions that match ``query``, None if none does.
+
+        An empty ``query`` matches all actions.
+        """
         title = tr("Actions")
         if not query:
             return Results(title, len(self._ids), self._entry, 0)

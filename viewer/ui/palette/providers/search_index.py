@@ -97,8 +97,8 @@ class IndexProvider(Provider):
     def find(self, query: str) -> Results | None:
         """Return the entries whose texts match ``query``; None if ``query`` is empty or matches nothing.
 
-        Also None while the search index is being built. If ``query`` is a number with which the best text
-        begins, such as an actor's id, these entries rank above those of other providers.
+        Also None while the search index is being built. If ``query`` is a number, such as an actor's id, and
+        the best matching text begins with it, the entries rank above those of other providers.
         """
         search_index = self._search_index
         if search_index is None or not query:

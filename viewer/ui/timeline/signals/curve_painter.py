@@ -120,7 +120,10 @@ class PlottedSeries:
         return self.series.spans()
 
     def span_at(self, elapsed: float) -> tuple[float, float] | None:
-        """Return start and end of the stretch of constant state at the time ``elapsed``, None if none."""
+        """Return start and end of the period around ``elapsed`` in which the signal's state does not change.
+
+        Times are in seconds. None if the signal has no state at that time.
+        """
         begins, ends, _ = self.spans
         number = int(np.searchsorted(begins, elapsed, side="right")) - 1
         return None if number < 0 or elapsed > ends[number] else (float(begins[number]), float(ends[number]))
@@ -241,9 +244,9 @@ def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
 
 
 def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
-    """Return times and values of a line, cut off at the ends of the visible window of ``axis``.
+    """Return the times and values of a curve, cut off at both ends of the visible part of the time ``axis``.
 
-    QPainter draws lines that reach far beyond the window with wrong slopes and dashes.
+    QPainter draws lines that reach far beyond it with wrong slopes and dashes.
     """
     inside = np.clip(times, axis.start, axis.end)
     with np.errstate(invalid="ignore"):

@@ -211,7 +211,7 @@ class SignalLane(Lane):
 
     @property
     def hint(self) -> str:
-        """Text in place of curves: that nothing is recorded, or how far slow reading is; may be empty."""
+        """Text in place of curves: that nothing is recorded, or the progress of reading; may be empty."""
         drawn_series = [self._drawn.get(curve.key) for curve in self.plot.curves]
         if not any(drawn is None or drawn.series.known for drawn in drawn_series):
             return tr("Nothing is recorded about it")

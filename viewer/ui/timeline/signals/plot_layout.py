@@ -148,7 +148,10 @@ class PlotLayout:
         return rest._with(index, Plot((*rest.plots[index].curves, curve)))  # noqa: SLF001 - a sheet, too
 
     def with_color(self, number: int, color: str) -> PlotLayout:
-        """Return the layout with the colour named ``color`` for curve ``number``; empty: chosen later."""
+        """Return a copy of the layout in which curve ``number`` has the colour named ``color``.
+
+        If ``color`` is empty, the colour is chosen later.
+        """
         index = self.plot_index_of(number)
         plot = self.plots[index]
         colored = (replace(each, color=color) if each.number == number else each for each in plot.curves)
@@ -166,7 +169,7 @@ class PlotLayout:
         return index, curve, (replace(plot, curves=rest),) if rest else ()
 
     def _with(self, index: int, *plots: Plot) -> PlotLayout:
-        """Return the layout with ``plots`` in place of the plot that has the index ``index``."""
+        """Return a copy of the layout in which ``plots`` replace the plot with the index ``index``."""
         return PlotLayout((*self.plots[:index], *plots, *self.plots[index + 1 :]))
 
 
