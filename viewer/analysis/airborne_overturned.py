@@ -50,12 +50,12 @@ The map's heights leave banking out, so the vehicle's height over the road is co
 _LOOK, _SELDOM = 0.1, 0.5
 """Seconds between two look-ups of the road's height below a vehicle: while it moves, and while it stands."""
 _STANDS = 0.01
-"""Change of pose between two look-ups of the road, in metres or degrees, up to which a vehicle stands."""
+"""Largest change of pose, in metres or degrees, at which a vehicle stands: its road is not looked up anew."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
-"""Depths below a vehicle at which its road is looked up, in turn, as long as the road found is above it.
+"""Depths below a vehicle at which its road is looked up, one after another, until a road below it is found.
 
-They are multiples of the height of the road found last above the vehicle. A vehicle under a road is probably
-under a bridge: a look-up farther down finds its own road.
+They are multiples of the height of the road found last above the vehicle. If that road is a bridge, a look-up
+farther down finds the road under it.
 """
 _COUPLED = 0.5
 """Largest change in metres of the distance between two actors for one to count as carried by the other."""

@@ -187,9 +187,9 @@ def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
 
 
 def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
-    """Return the squared distance in m² from a corner of each of ``ones`` to its pair in ``others``, (K,).
+    """Return the squared distance in m² of each pair of rectangles, from a corner of the first, (K,).
 
-    The corner is the one nearest to the other rectangle; 0 where it lies inside.
+    The corner of each of ``ones`` is the one nearest to its pair in ``others``; 0 where it lies inside.
     """
     x, y = components(others, ones.centers - others.centers)
     cos, sin = components(others, ones.headings)

@@ -24,10 +24,10 @@ from viewer.recording.events import Contact
 _STILL = 0.1
 """Speed in m/s: while both actors are slower, an overlap of their boxes is no contact."""
 _STEP = 0.1
-"""Largest motion in metres of boxes from pose to pose in the search for contacts between two samples."""
+"""Largest motion in metres of actors' boxes in one step of the search for contacts between two samples."""
 _MOST_STEPS = 256
 _HARD = 2.0
-"""Closing speed in m/s from which on a contact is severe."""
+"""Least closing speed in m/s of two actors at which their contact is severe."""
 _COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
 """Limits for coupled actors, like a trailer and its car, whose boxes overlap nearly all the time.
 
@@ -138,9 +138,10 @@ def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangle
 
 
 def _coupled(traffic: Traffic, pairs: PairSamples, rows: slice) -> bool:
-    """Return whether two actors are coupled: their boxes nearly always overlap, at a steady distance.
+    """Return whether two actors are coupled, as a trailer: their boxes overlap nearly always, and steadily.
 
-    ``rows`` are those of the two actors in ``pairs``.
+    ``rows`` are those of the two actors in ``pairs``. Steadily means that the distance of the boxes hardly
+    changes.
     """
     first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
     begin = max(int(traffic.begins[first]), int(traffic.begins[second]))

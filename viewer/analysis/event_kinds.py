@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Weight(IntEnum):
-    """Importance of an event within its incident, least number first.
+    """Importance of an event within its incident; the least number is the most important.
 
     An incident joins events of the same actors at about the same time, and is named after the most important
     one.

@@ -12,9 +12,9 @@ from viewer.recording.actors import VEHICLES
 from viewer.roads.road_map import RoadMap
 
 _FALLS = 1.0
-"""Speed downwards in m/s from which on an actor falls."""
+"""Least speed downwards in m/s at which an actor counts as falling."""
 _HOLD, _PAUSE = 0.2, 0.3
-"""Least duration of a fall, and longest slower part within it, in seconds."""
+"""Shortest fall, and longest interruption within one fall, in seconds."""
 _FAR = 20.0
 """Depth of a fall in metres beyond which the ground at its end is taken not to be a road."""
 _JUMP = 5.0
@@ -35,7 +35,7 @@ def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotio
 
 
 def _falling(motion: TrackMotion) -> Flags:
-    """Return a mask, shape (K,), of the samples from which an actor falls to the next one; no teleports."""
+    """Return a mask, shape (K,), of the samples from which an actor falls to the next; no teleports."""
     falls = np.zeros(len(motion.times), np.bool_)
     if len(falls) > 1:
         with np.errstate(invalid="ignore"):

@@ -58,10 +58,10 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
 
 
 def excess(events: Events) -> Floats:
-    """Return the factor by which each event is worse than its threshold, shape (N,).
+    """Return the factor by which the value of each event is worse than its threshold, shape (N,).
 
-    That is value / threshold, or threshold / value for kinds where lower values are worse; the value itself
-    without a threshold, 0 without a value.
+    That is value / threshold, or threshold / value for kinds where lower values are worse. Without a
+    threshold it is the value itself, without a value 0.
     """
     value, threshold = np.abs(events["value"]), np.abs(events["threshold"])
     with np.errstate(divide="ignore", invalid="ignore"):

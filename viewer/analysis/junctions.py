@@ -44,9 +44,9 @@ _ONE_LEVEL = 3.0
 _NEAR = 30.0
 """Metres from a light or sign whose lanes are unknown, within which a vehicle may have to obey it."""
 _TAIL = (0.8, 1.0, 1.0)
-"""ScenarioRunner's tail of a vehicle: from 0.8 half-lengths behind its centre to 1.0 half-lengths plus 1.0 m.
+"""Part of a vehicle whose crossing of a stop line at red ScenarioRunner counts as a red light run.
 
-Its criterion counts a red light if this tail crosses the stop line at red.
+It begins 0.8 half-lengths behind the vehicle's centre, and ends 1.0 half-lengths plus 1.0 m behind it.
 """
 _BEFORE = 4.0
 """Metres before the line of a stop sign within which a vehicle must have stopped."""
@@ -396,10 +396,10 @@ def _judge_stops(
 
 
 def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]]:
-    """Return the stop signs that ScenarioRunner counts as run: left without a stop since they were noticed.
+    """Return the stop signs that ScenarioRunner counts as run by a vehicle: it did not stop before it left.
 
     Each as its row in the actor table, and the samples (indices into ``Traffic.times``) at which the vehicle
-    noticed and left it.
+    noticed and left the sign.
     """
     near = np.zeros(len(motion.times), np.bool_)
     for x, y, _ in signs.volumes["center"].tolist():

@@ -37,7 +37,7 @@ The box includes bumpers and mirrors.
 _OTHER_WAY = 150.0
 """Angle in degrees between successive lanes from which on ScenarioRunner sees a change of direction."""
 _DEEPER = 0.1
-"""Step in metres in which the depth of a vehicle's box beyond its lane is measured."""
+"""Step in metres with which it is measured how far a vehicle's box reaches beyond its lane."""
 
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
@@ -193,7 +193,7 @@ def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: _Visit) ->
 
 
 def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
-    """Return a mask, shape (N,), of the samples ``rows`` at which a corner of the box is off the road.
+    """Return a mask, shape (N,), of the samples at which a corner of the vehicle's box is off the road.
 
     For kind "sidewalk", a corner is off the road on a sidewalk. For kind "outside_lanes", it is where there
     is no sidewalk and no driving or parking lane; a gap between lanes counts as road if the box's centre is

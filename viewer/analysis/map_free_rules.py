@@ -29,7 +29,7 @@ _MOVED = 2.0
 _LOOK = 1.0
 """Seconds between two checks of what a standing vehicle waits for."""
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5
-"""Gap in metres, and speed in m/s, up to which a slow vehicle ahead is a queue."""
+"""Up to this gap in metres, and this speed of it in m/s, a vehicle ahead counts as a queue."""
 _STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
 _LONG, _BLOCKED = 180.0, 0.1
 """ScenarioRunner's criterion for a blocked actor: least seconds, and speed in m/s below which it stands."""
@@ -165,9 +165,9 @@ def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track
 
 
 def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> bool:
-    """Return whether one of the vehicles ``others`` stands less than 8 m ahead of ``track`` at ``sample``.
+    """Return whether one of the vehicles ``others`` stands less than 8 m ahead of the vehicle ``track``.
 
-    All are tracks, indices in ``context.traffic``; ``sample`` is an index into ``Traffic.times``.
+    The vehicles are indices in ``context.traffic``; ``sample``, the time, is an index into ``Traffic.times``.
     """
     traffic = context.traffic
     tracks = np.append(others, track)
@@ -184,7 +184,7 @@ def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> b
 _AHEAD = 5
 """Number of route points after the one that the hero reached last that are compared with its position."""
 _SAFE = 0.5
-"""Share of the off-route threshold (a distance) up to which the hero is on its route."""
+"""Share of the off-route threshold (a distance in metres) below which the hero counts as on its route."""
 _SHORTEST = 1e-3
 """Least length in metres that a route is taken to have, so that shares of it are finite."""
 _SHARE = 0.3

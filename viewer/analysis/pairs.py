@@ -24,13 +24,11 @@ _MARGIN = 1.2
 _DEVIATION = 0.5
 """Seconds of an actor's own motion by which the area that it may be in is widened on all sides."""
 _LOOKS = 5
-"""Number of positions of an actor that are checked in each period (of 1 s): in between, it does not get far.
-"""
+"""Number of positions of each actor that are looked at in a period of 1 s; it moves little between two."""
 _ANYWHERE = 30.0
 """Metres added around the known positions of an actor that is not recorded for a whole period (of 1 s)."""
 _TOGETHER = 64
-"""Number of periods (of 1 s) that are searched for pairs of actors between two calls of ``should_continue``.
-"""
+"""Most periods (of 1 s) in which pairs of actors are searched between two calls of ``should_continue``."""
 _CROWD = 20_000
 """Largest product of actors and periods (of 1 s) searched for pairs without a call of ``should_continue``."""
 _SPARE = 1.0
@@ -148,9 +146,10 @@ def _reaches(
 def _overlaps(
     periods: Ints, tracks: Ints, low: Floats32, high: Floats32, moves: Flags, chosen: Flags
 ) -> tuple[Ints, Ints, Ints]:
-    """Return the pairs of tracks, one at least ``chosen``, whose areas overlap in a period (about 1 s).
+    """Return the pairs of tracks whose areas overlap in a period (about 1 s), as three arrays of shape (E,).
 
-    Three arrays of shape (E,): lower track index, higher track index, period. At least one of a pair moves.
+    They are the lower track index, the higher one, and the period. An area is a rectangle around all that a
+    track covers in a period. At least one track of a pair moves, and at least one is ``chosen``.
 
     Args:
         periods: period of each area, shape (N,).

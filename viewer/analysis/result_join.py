@@ -39,7 +39,7 @@ class Tie(IntEnum):
     SAVE_NAME = 0
     """The record's ``save_name`` is the name of the recording, or of its folder."""
     ROUTE = 1
-    """Route and repetition in the recording's name are those of the record's ``route_id``."""
+    """The recording's name has the route and repetition that the ``route_id`` of the results record has."""
     FOLDER = 2
     """Route and repetition in the name of the recording's folder are those of the record's ``route_id``."""
     STEM = 3
@@ -142,7 +142,7 @@ def join_results(
 
 
 class _Names:
-    """Index of recordings by their name, by the name of their folder, and by their folder."""
+    """Finder of recordings by file name, by name of their folder, or by their folder."""
 
     def __init__(self, recordings: Sequence[Path]) -> None:
         self._recordings = recordings

@@ -114,7 +114,7 @@ def read_results_file(path: Path) -> ResultsFile:
 
 
 def _whole_records(path: Path, modified: int, data: bytes) -> ResultsFile | None:
-    """Return the records of a checkpoint that is cut off, without the last one if it is broken.
+    """Return the complete records of a Leaderboard checkpoint file that is cut off.
 
     None if ``data`` is no checkpoint.
     """

@@ -26,7 +26,7 @@ STEP = 1.0
 _DENSE = 2.0
 """Distance in metres up to which two way points of a route are joined by a straight line, not along lanes."""
 _SAMPLED = 2.0
-"""Metres between two points of a route's path that are computed on a lane; those between are interpolated."""
+"""Distance in metres between points of a route that are computed on a lane; others are interpolated."""
 _DETOUR, _BESIDE = 3.0, 50.0
 """Limit of the path along lanes between two way points of a route: ``_DETOUR`` · distance + ``_BESIDE``.
 

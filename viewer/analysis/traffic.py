@@ -324,7 +324,9 @@ class Traffic:
 
 
 def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Flags:
-    """Return a mask of the steps between samples that are teleports, faster than any driving, shape (K − 1,).
+    """Return a mask, shape (K − 1,), of the steps from sample to sample that are teleports of an actor.
+
+    A teleport is a step that is faster than any driving.
 
     Args:
         times: elapsed seconds of the samples, shape (K,).

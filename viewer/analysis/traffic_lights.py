@@ -150,7 +150,7 @@ class TrafficLights:
 
     @lazy
     def volumes(self) -> TriggerVolumes:
-        """Trigger volumes of the lights that have recorded ones."""
+        """Trigger volumes of the traffic lights; lights without a recorded one are left out."""
         return trigger_volumes(self.index, self.rows)
 
 

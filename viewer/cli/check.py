@@ -22,10 +22,9 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_frame_starts
 
 _Written = tuple[Path, Repaired, float]
-"""Result of repairing a recording.
+"""Result of repairing a recording: path of the new file, counts, and its length in seconds.
 
-It has the path of the new recording, counts of its frames and of the damaged records left out, and its length
-in seconds.
+The counts are those of the new file's frames and of the damaged records left out.
 """
 Report = recordings.Opened[_Written | None]
 

@@ -32,7 +32,7 @@ class Status(IntEnum):
     DAMAGED = 3
     """The file is damaged, but was read."""
     HAPPENED = 4
-    """An event happened that must not (``events --fail-on``)."""
+    """Exit status: an event happened that must not, by the option ``--fail-on`` of the command ``events``."""
     NOT_JUDGED = 5
     """It could not be judged whether an event happened that must not (``events --fail-on``)."""
 

@@ -363,7 +363,7 @@ class Library:
         return frozenset()
 
     def set_seen(self, names: Iterable[str]) -> None:
-        """Store ``names`` of recordings that the user has opened, if the tables are stored on disk."""
+        """Store ``names`` as the recordings that the user has opened, if the file can be written."""
         with suppress(OSError):
             path = self._seen_file()
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -465,7 +465,7 @@ def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
 
 
 def _by_path(columns: Columns) -> dict[str, dict[str, Any]]:
-    """Return the rows of a table as dicts, by the value of ``path``."""
+    """Return the rows of a table as dicts by column name, in a dict by their value of the column ``path``."""
     rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
     return {row["path"]: row for row in rows}
 

@@ -81,7 +81,7 @@ def survey_in_processes(
 
 
 class _MemoryBudget:
-    """Memory that all survey processes share: a survey that needs more than is left waits for others to end.
+    """Memory shared by all survey processes; a survey that needs more than is free waits for others to end.
 
     If no other survey is running, it does not wait.
     """

@@ -79,7 +79,7 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
 def worst_of_all(recordings: Columns, incidents: Mapping[str, Sequence[Incident]]) -> list[Incident]:
     """Return all incidents: first the worst one of each recording, then the second worst of each, and so on.
 
-    Among these, the incident of the worst recording comes first.
+    Within each of these groups, incidents of worse recordings come first.
     """
     order = [recordings["path"][at] for at in worst_first(recordings)]
     ranks = zip_longest(*(incidents[path] for path in order))
@@ -133,7 +133,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
 def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
-    """Yield the first ``_MAX_INCIDENTS`` of a recording's incidents, with at most ``most`` events in all."""
+    """Yield the first ``_MAX_INCIDENTS`` of the ``incidents``, with at most ``most`` events in total."""
     for incident in incidents[:_MAX_INCIDENTS]:
         if most <= 0:
             return

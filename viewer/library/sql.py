@@ -30,7 +30,7 @@ _BATCH_ROWS = 8192
 """Number of rows of an SQL query's result that are read at a time."""
 _EXPLAIN = "EXPLAIN "
 _FILE_ERROR = "reading the stream registered as"
-"""Text that is in DuckDB's error message if a table file is damaged, but not if the query has a mistake."""
+"""Part of DuckDB's error messages about damaged table files, by which they are told from wrong queries."""
 _POSITION = re.compile(r"\nLINE (\d+): .*\n( *)\^")
 """Pattern of the place of a mistake in DuckDB's error messages: number of the query's line, and a mark ``^``.
 """

@@ -44,7 +44,7 @@ _KEEP_RETIRED = 3600.0
 _LOCK_TIMEOUT = 30.0
 """Seconds to wait for another program that is writing to the same library."""
 _GROUP_ROWS = 1 << 17
-"""Number of rows in a row group of a Parquet file: about as many as DuckDB processes at once."""
+"""Number of rows of each row group in the Parquet files: about as many as DuckDB processes at once."""
 _ASIDE = ".damaged"
 """Suffix added to the names of a library's damaged files when they are moved aside."""
 _PART_NAME = re.compile("[0-9a-f]{32}")
@@ -421,7 +421,7 @@ def _library_error(folder: Path, error: Exception) -> LibraryError:
 
 
 def _why(error: OSError) -> str:
-    """Return the system's message of ``error``, and what to do about it."""
+    """Return the system's message of ``error``, and advice on how the library can be written."""
     why = os.strerror(error.errno) if error.errno else str(error)
     return f"{why}. Make it writable, or name another folder with --library."
 

@@ -43,7 +43,7 @@ def shown_penalties(recordings: Columns) -> list[float | None]:
 
 
 _RANKS = {kind: (row.weight, rank) for rank, (kind, row) in enumerate(KINDS.items())}
-"""Sort key of each kind of event, by which the worst comes first.
+"""Sort key of each kind of event, by which the worst kind comes first.
 
 It is the number of the kind's class (falls, contacts, red lights, …), then its place in ``KINDS``.
 """

@@ -39,7 +39,7 @@ class SurveyOptions(NamedTuple):
     maps: Mapping[str, Path] = {}
 
     def hero_of(self, path: Path) -> ActorName | None:
-        """Return the actor to take as the hero of the recording at ``path``; None for its own hero."""
+        """Return the actor to take as hero of the recording at ``path``; None for its likeliest hero."""
         chosen = self.heroes.get(settings_key(path))
         return self.hero if chosen is None else ActorName(chosen)
 

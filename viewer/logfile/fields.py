@@ -34,7 +34,7 @@ PACKET_HEADER = struct.Struct("<BI")
 """Header of every packet: its id (u8) and the size of its payload in bytes (u32)."""
 
 COUNT_SIZE = 2
-"""Number of bytes of the record count with which most payloads begin."""
+"""Size in bytes of the number of records, with which the payload of most packets begins."""
 
 ANY_SIZE = range(1 << 32)
 """Range of all payload sizes in bytes that the 32 bits of the size in a packet header can express."""

@@ -368,8 +368,8 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             actor_id: id of the actor.
             state: one of the names in ``STATES``, such as ``velocity``.
             frame: CARLA's frame number, from 1 on.
-            whole_frame: whether to read this frame with all its actors, instead of all frames of this actor:
-                faster for many actors in one frame.
+            whole_frame: whether to read the states of all actors in this frame, instead of all frames of this
+                actor: faster for many actors in one frame.
 
         Raises:
             IndexError: there is no such frame.

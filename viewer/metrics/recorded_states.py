@@ -101,7 +101,7 @@ def control(record: Record) -> CarlaObject:
 
 
 def lamps(record: Record) -> list[CarlaObject]:
-    """Return the lamps that are on in a record of VehicleLight; ``[NONE]`` if none is."""
+    """Return the lamps that are on in a VehicleLight record, as CARLA's enum members; or ``[NONE]``."""
     states = CARLA.VehicleLightState
     bits = int(record["lights"])
     lit = [lamp for name in _LAMPS if bits & int(lamp := getattr(states, name))]

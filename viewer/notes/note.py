@@ -103,7 +103,7 @@ class NoteSet:
         return np.fromiter(ends, np.float64, len(self.notes))
 
     def changed(self, changes: Changes) -> NoteSet:
-        """Return a set with ``changes`` applied."""
+        """Return a copy of the set with ``changes`` applied: a note by id, or None to remove it."""
         by_id = {**self.by_id, **changes}
         return NoteSet({note_id: note for note_id, note in by_id.items() if note is not None})
 
@@ -143,7 +143,8 @@ class Document:
     def bytes(self) -> bytes:
         """Return the document as the bytes of a JSON file, one note per line.
 
-        ``others`` must have at least one key, such as ``version``, because the notes are written after it.
+        ``others``, what the file holds besides notes, must have a key, such as ``version``: notes come after
+        it.
         """
         entries = (*map(_entry, self.notes.notes), *self.unread)
         notes = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, entries))

@@ -185,7 +185,7 @@ class ActorTable:
 
     @lazy
     def _by_spawn(self) -> tuple[NDArray[np.uint64], Ints]:
-        """Sorted keys ``actor_id << 32 | spawn_frame`` of all lifetimes, and their rows, shape (N,) each."""
+        """Sorted keys ``actor_id << 32 | spawn_frame`` of all lifetimes, and each one's row; (N,) each."""
         keys = _keys(self.actor_id, self.spawn_frame)
         rows = np.argsort(keys, kind="stable")  # of lifetimes that begin together, the last one counts
         return keys[rows], rows

@@ -96,7 +96,7 @@ class _Checker:
         )  # frames with a spawn or destruction
 
     def check(self, batch: Batch) -> None:
-        """Add to the attribute ``found`` the problems of the records in ``batch``, packets of one kind.
+        """Find problems of the records in ``batch``, packets of one kind, and add them to ``found``.
 
         Spawns are skipped. Of the other events (destructions, attachments, collisions) only fields other than
         counts and actor ids are checked: these are checked when a recording is opened.
@@ -236,7 +236,7 @@ class _Checker:
 
 
 def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
-    """Yield the name of each actor that ``records`` are about, as ``actor 88``, and its records' indices.
+    """Yield each actor that ``records`` are about, as ``actor 88``, and the indices of its records.
 
     ``records`` are indices into ``batch.records``. Of more than 20 actors, those after the first 20 are
     yielded together, under one name; the name is empty if the records are not about actors.

@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class GrowingColumn:
-    """Array that grows at its end; appending never changes an array that ``view`` returned earlier."""
+    """Array to which values are appended; earlier results of ``view`` are never changed by that."""
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
         """Create an empty array of ``dtype`` whose entries have the shape ``width``."""

@@ -333,11 +333,12 @@ def _poses_are_late(index: RecordingIndex) -> bool:
 
 
 def _changes_of_speed(index: RecordingIndex, first: int) -> tuple[Floats, Floats]:
-    """Return how much vehicle speeds (m/s) change from frame to frame, computed in two ways.
+    """Return how much the speeds of vehicles (m/s) change from one frame to the next, computed in two ways.
 
-    At most _FRAMES frames, from the index ``first`` on, are read. For the first array a speed is the distance
-    to the next frame's pose divided by the duration of the frame, for the second by that of the frame before.
-    Both have shape (C,), one absolute change for each vehicle and pair of successive speeds.
+    A speed is the distance between the poses of two frames, divided by the duration of the first of them in
+    the first array, and by that of the frame before in the second. Both have shape (C,), one absolute change
+    for each vehicle and pair of successive speeds. At most _FRAMES frames, from the index ``first`` on, are
+    read.
     """
     frames = range(first, min(first + _FRAMES, len(index.elapsed)))
     records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]

@@ -102,7 +102,7 @@ class Layout:
         self.stride = sum(self.packets[-1][1:])
 
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
-        """Return (byte offset in the frame, size) of the content of each packet with the id ``packet_id``."""
+        """Return (byte offset in the frame, size) of the payload of each packet with the id ``packet_id``."""
         return self._payloads.get(packet_id, [])
 
 

@@ -96,7 +96,7 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MotionCheck:
-    """Result of comparing the recorded velocities of all actors with their poses.
+    """Result of checking the recorded velocities of all actors against their poses.
 
     Attributes:
         rhythms: for actors whose poses repeat while they move, by row of the actor table: the Rhythm, that
@@ -260,7 +260,7 @@ def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -
 
 
 def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _Measure) -> Flags:
-    """Return a mask, shape (K,), of the ``times`` at which ``rates`` contradict the change of ``way``.
+    """Return a mask, shape (K,), of the ``times`` at which recorded ``rates`` do not fit how ``way`` changes.
 
     Contradictions shorter than _HOLD seconds do not count.
 

@@ -51,7 +51,7 @@ def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tu
 
 
 def implausible_values(field: Field, values: NDArray[Any]) -> Flags | None:
-    """Return a mask of the ``values`` that are impossible in ``field``; None if all are possible."""
+    """Return a mask of the ``values`` that ``field`` cannot have; None if it can have all of them."""
     if field.enum is not None:
         return _above(values, max(field.enum))
     if field.kind == "bool":

@@ -22,9 +22,9 @@ With repeated poses, speeds from frame to frame jump between 0 and too much, but
 the next are even.
 """
 _STANDS, _STANDS_LEAST = 2.5, 4
-"""Longest wait for a new pose of a moving actor: 2.5 times the median wait, but at least 4 frames.
+"""Longest wait for a new pose at which an actor counts as moving: 2.5 median waits, but at least 4 frames.
 
-Longer waits are not counted: the actor stood.
+Longer waits are left out, because the actor stood.
 """
 _SELDOM = 0.02
 """Fraction of an actor's waits for a new pose ignored as too short, and as too long, to find the usual range.

@@ -38,7 +38,7 @@ def angles(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
 
 
 def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
-    """Return rotations (roll, pitch, yaw) as (pitch, yaw, roll), in degrees, shape (…, 3).
+    """Return rotations, given as roll, pitch, yaw in degrees, as pitch, yaw, roll, shape (…, 3).
 
     NaN and angles of 10⁹° and more become 0, so that an actor with such a damaged angle still has a pose.
     """

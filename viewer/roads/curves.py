@@ -145,7 +145,7 @@ class ReferenceLines:
         return u, v, np.arctan2(dv, du), (du * ddv - dv * ddu) / speed**3
 
     def _parameters(self, rows: Ints, d: Floats) -> Floats:
-        """Return the parameters p of polynomial curves, ``d`` metres of arc after their starts.
+        """Return the parameter p of polynomial curves at ``d``, metres along each from its start.
 
         ``rows`` are indices among the geometries that are polynomials.
         """

@@ -112,7 +112,7 @@ class MarkColor(IntEnum):
 
 
 COLOR_WORDS = {color.name.lower(): color for color in MarkColor} | {"standard": MarkColor.WHITE}
-"""Colours of road marks by OpenDRIVE's words for them in lower case; ``standard`` is white."""
+"""Colours of road marks by OpenDRIVE's names for them, in lower case; ``standard`` is white."""
 
 
 class MarkType(IntEnum):

@@ -175,9 +175,9 @@ class Locator:
         return ahead, (xy * ahead).sum(axis=0), terms
 
     def _since(self, stations: Ints, points: Floats) -> Floats:
-        """Return how far ``points`` (2, N) are ahead of ``stations``, in metres along the headings there.
+        """Return how far ``points`` (2, N) are ahead of the road points ``stations``, in metres.
 
-        ``stations`` are indices of sampled points of the reference lines.
+        ``stations`` are indices of sampled points of the reference lines; ahead is along the heading there.
         """
         return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._along[stations])
 

@@ -149,7 +149,7 @@ def _pieces(surface: Geometry) -> Iterator[Polygon]:
 
 
 def _lines(found: Geometry) -> Paths:
-    """Return the lines in the geometry ``found``: joined at their ends, simplified, cut into short paths."""
+    """Return the lines in ``found`` as paths: joined at their ends, simplified, and cut into short ones."""
     parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "MultiLineString")]
     merged = shapely.simplify(shapely.line_merge(shapely.union_all(parts)), _TOLERANCE)
     return paths(

@@ -47,10 +47,10 @@ def place_objects(content: MapContent, network: Network) -> Shapes:
 
 
 def _corners(content: MapContent) -> tuple[Ints, Flags, Floats, Floats]:
-    """Return all objects' corners: row of the object, whether given as s, t, two coordinates; (K,) each.
+    """Return the corners of all objects of a map: rows of the objects, a flag, two coordinates; (K,) each.
 
-    Corners that are given as s, t have these, metres along and beside the road, as coordinates. Others have
-    u, v: metres ahead and to the left of the object's position, by its heading.
+    The flag is True for corners given as s, t: metres along and beside the road. Others have u, v: metres
+    ahead and to the left of the object's position, by its heading.
     """
     owner, corners = content.corners.owners, content.corners.values[:, :3]
     kind, length, width = content.objects.values[:, [0, 5, 6]].T

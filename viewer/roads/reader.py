@@ -169,7 +169,7 @@ class MapReader:
             self._read(road, element.findall("signals"), tag)
 
     def _go_on(self, element: Element, lanes: Element | None) -> None:
-        """Read ``element``, a further part of the road before it, unless that road was left out.
+        """Read ``element``, the next part of a road that was read in part, unless that road was left out.
 
         Only ``map_text`` makes such parts, of very long roads. ``lanes`` is the child with lane sections, if
         any.
@@ -371,7 +371,7 @@ def _lane_number(text: str) -> int | None:
 
 
 def _lane_links(lane: Element) -> tuple[int | None, int | None]:
-    """Return the ids of the lanes linked before and after ``lane``, None where there is no link."""
+    """Return the ids of a lane's predecessor and successor; None for each that the file does not name."""
     link = lane.find("link")
     ends = (None if link is None else link.find(tag) for tag in ("predecessor", "successor"))
     before, after = (None if end is None else _lane_number(end.get("id", "")) for end in ends)

@@ -119,7 +119,10 @@ def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
 
 
 def held(series: Series, times: Floats) -> Floats:
-    """Return the latest value of ``series`` at each of ``times`` (K,), ascending; NaN where unknown."""
+    """Return the value of ``series`` in force at each of ``times``, shape (K,): the last one until then.
+
+    It is NaN before the first value.
+    """
     indices = np.searchsorted(series.elapsed, times, side="right") - 1
     return np.asarray(np.append(series.values, np.nan)[indices])
 
@@ -151,7 +154,7 @@ def series_stats(series: Series, chosen: Range) -> SeriesStats:
 
 
 def averages(values: Floats, weights: Floats) -> tuple[float, float, float]:
-    """Return weighted mean, minimum and maximum of ``values`` (K,), ignoring NaN; NaN if all are NaN."""
+    """Return mean by ``weights``, minimum and maximum of ``values`` (K,) without NaN; NaN if all are NaN."""
     known = np.isfinite(values)
     if not known.any():
         return np.nan, np.nan, np.nan

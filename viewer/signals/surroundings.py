@@ -52,11 +52,11 @@ def _traffic(source: SignalSource) -> Traffic:
 
 @cached_per_object
 def _nearest(source: SignalSource) -> tuple[Ints, Ints, Floats]:
-    """Return when there is another actor (time indices), the nearest one's column, and metres to it.
+    """Return times, and at each the nearest other actor and its distance; three arrays of shape (K,).
 
-    Each has the shape (K,). Time indices and columns are those of Traffic. Distances are horizontal, between
-    the boxes of actors on the same level (storey of the roads); a parent and the actors attached to it are
-    not compared.
+    They are indices of times in Traffic, columns of the other actors in Traffic, and metres. Distances are
+    horizontal, between the boxes of actors on the same level (storey of the roads). A parent and the actors
+    attached to it are not compared.
     """
     traffic, actors, row = _traffic(source), source.index.actors, source.row
     column, rows = _column_of(traffic, row), traffic.rows

@@ -67,7 +67,7 @@ SWITCH_INTERVAL = 0.0002
 """Seconds after which a Python thread lets others run; short, so that painting waits little."""
 _NO_FONT = "There is no font here, so no text can be shown: install one, such as fonts-dejavu-core."
 _LARGE = 1.25
-"""Factor by which text is larger in presentation mode, in which map and timeline alone fill the screen."""
+"""Factor by which text is enlarged in presentation mode, in which only map and timeline are shown."""
 _SCALE = "QT_SCALE_FACTOR"
 _LEAST_SCREEN = 840, 520
 """Width and height in pixels, before scaling, of the least space that the window needs on the screen.

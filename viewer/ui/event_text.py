@@ -100,7 +100,7 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
 
 
 def measured_of(event: FoundEvent, *, brief: bool = False) -> str:
-    """Return the measured value of ``event`` with its unit.
+    """Return the measured value of ``event`` with its unit; with ``brief``, usually fewer decimals than two.
 
     "≥" precedes a duration that may be longer, because the recording begins late or ends early.
     """
@@ -246,7 +246,7 @@ class EventTexts:
 
 
 class KindWords(NamedTuple):
-    """English texts for one kind of recorded or found events."""
+    """English words for one kind of recorded or found events: title and texts that count them."""
 
     title: str
     """Title of the lane with events of this kind in the timeline."""

@@ -204,7 +204,7 @@ def _form(field: Field) -> str:
 
 
 _CONTROL = dict.fromkeys(range(32))
-"""Translation table that removes control characters from names of walkers' bones before they are printed."""
+"""Translation table for ``str.translate`` that removes control characters from names of walkers' bones."""
 
 
 def _bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
@@ -310,7 +310,7 @@ def _value(field: Field, value: Any) -> str:  # noqa: ANN401 - a number of any k
 
 
 def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
-    """Return the text of a value of a UE5 wheel, in which vectors have six decimals."""
+    """Return a value of a wheel (Unreal Engine 5) as text; numbers of a vector have six decimals."""
     if field.name == _GRAPH:
         return "[]"
     vector = isinstance(value, tuple)

@@ -100,7 +100,7 @@ class EventCollector:
         return self._events.view()
 
     def contacts(self) -> ContactTable:
-        """Return all contacts found so far."""
+        """Return all contacts (collisions of actors) found so far."""
         return self._contacts.table()
 
     def add(self, part: Frames) -> None:

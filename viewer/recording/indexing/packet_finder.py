@@ -19,10 +19,11 @@ from viewer.recording.layouts import fitting
 FOUND_PACKET = np.dtype(
     [("frame", "<i8"), ("rank", "<i8"), ("start", "<i8"), ("offset", "<i8"), ("size", "<i8")]
 )
-"""Dtype of a found packet: frame index, rank of its kind, offsets of the frame and the payload, payload size.
+"""Dtype of a packet found in a search: frame index, rank of its kind, three numbers that say where it is.
 
-The rank is the index of the packet's kind among the kinds searched for. The offsets count from the start of
-``Frames.data``, the bytes in which the packet was found.
+These are the offset of its frame, the offset of its payload, and the payload's size in bytes. The rank is the
+index of the packet's kind among the kinds searched for. The offsets count from the start of ``Frames.data``,
+the bytes in which the packet was found.
 """
 
 _ID = np.dtype("<u4")

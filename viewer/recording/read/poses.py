@@ -32,7 +32,7 @@ Recorded poses are those of Position packets.
 _LOCATION = 3
 """Number of components of a pose that are its location (x, y, z); they come before the angles."""
 POSE = tuple(_COMPONENTS)
-"""Names of the components of a pose."""
+"""Names of the components of a pose, in this order: x, y, z, pitch, yaw, roll."""
 
 Poses = NDArray[np.float32] | NDArray[np.float64]
 

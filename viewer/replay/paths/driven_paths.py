@@ -64,7 +64,7 @@ _MOVED = 1.0  # metres: a vehicle that stays within them has driven no path
 
 
 def driven_paths(index: RecordingIndex, *, should_continue: ShouldContinue = always) -> list[Floats]:
-    """Return the paths of all vehicles that moved, each an array (K, 2) of x, y in metres, K ≥ 2.
+    """Return the paths of all vehicles that moved, each as x, y in metres, shape (K, 2) with K ≥ 2.
 
     Positions are sampled about twice a second. A path ends where its vehicle is destroyed, not recorded, or
     teleports. Stretches that were driven before are left out, so that laps cost no more to draw than is

@@ -223,7 +223,7 @@ NO_TRAILS = Trails(np.empty(0, np.int64), np.empty(0), np.empty((0, 0, 2), np.fl
 def sample_indices(index: RecordingIndex, elapsed: float, behind: float, ahead: float) -> range:
     """Return the indices of the trail samples from ``behind`` seconds before ``elapsed`` to ``ahead`` after.
 
-    Sample i is at i × TRAIL_STEP seconds.
+    Sample i is the position of an actor at i × TRAIL_STEP seconds.
     """
     first = math.ceil(max(elapsed - behind, 0.0) / TRAIL_STEP)
     last = math.floor(min(elapsed + ahead, index.duration) / TRAIL_STEP)

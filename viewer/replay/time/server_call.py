@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 LEAD = 2.0
-"""Seconds before the time of interest at which a replay in the simulator begins, to show what led to it."""
+"""Seconds before the chosen time at which a replay in CARLA begins, to show what led to it."""
 
 
 class ServerFolder(NamedTuple):

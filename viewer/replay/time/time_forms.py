@@ -124,7 +124,7 @@ class TimeScale:
         return "" if self._in_frames or self._in_minutes else " s"
 
     def figure(self, elapsed: float, digits: int = 3) -> str:
-        """Return ``elapsed`` as text without its unit: ``8.470``, ``22:11.650`` or, as a frame id, ``#2763``.
+        """Return the time ``elapsed`` (s) as text without unit: ``8.470``, ``22:11.650``, frame ``#2763``.
 
         ``digits`` is the number of decimals of the seconds; a frame id has none.
         """

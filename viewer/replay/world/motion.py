@@ -48,9 +48,9 @@ def rotation_matrices(rotations: Floats) -> Floats:
 
 
 def rotations_of(matrices: Floats) -> Floats:
-    """Return pitch, yaw, roll in degrees, shape (…, 3), of rotation ``matrices`` (…, 3, 3).
+    """Return pitch, yaw, roll in degrees, shape (…, 3), of the rotation ``matrices``, shape (…, 3, 3).
 
-    Straight up or down, where yaw and roll are turns about one axis, roll is 0 and yaw has the whole turn.
+    At a pitch of ±90°, where yaw and roll turn about the same axis, roll is 0 and yaw has the whole turn.
     """
     rotations = np.empty(matrices.shape[:-1])
     rotations[..., 0] = np.arcsin(np.clip(matrices[..., 2, 0], -1.0, 1.0))

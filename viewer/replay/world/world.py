@@ -89,7 +89,7 @@ class World:
 
     @lazy
     def box_centers(self) -> Floats:
-        """Centres of the bounding boxes, metres forward, right and up in the actor's axes, shape (N, 3)."""
+        """Centre of each actor's bounding box: metres forward, right and up from the actor, (N, 3)."""
         return self.index.actors.box_center[self.rows]
 
     @lazy
@@ -143,7 +143,7 @@ class World:
         return velocities, recorded
 
     def _derived(self, rows: Ints) -> Floats:
-        """Return velocities (N, 3) in m/s of the actors in ``rows``, derived from the poses of nearby frames.
+        """Return velocities (N, 3) in m/s of the actors in ``rows``, from their poses in nearby frames.
 
         These are the frames before, at and after this one; more for an actor whose pose is repeated for
         several frames before a new one comes. ``rows`` (N,) of the actor table are in ascending order of

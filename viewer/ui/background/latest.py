@@ -94,7 +94,7 @@ class Latest(QObject):
         self._again.stop()
 
     def wait(self) -> None:
-        """Block until the running call, if any, has ended and its result was emitted."""
+        """Block until the running background call, if any, has ended and its result was emitted."""
         while self._task is not None and not self._task.cancelled:
             self._tasks.wait_for(self._task)
 

@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex
 
 
 class Loader(QThread):
-    """Thread that reads one recording and watches its file until it is stopped.
+    """Thread that reads one recording, and then watches its file for changes until it is stopped.
 
     It emits a RecordingIndex whenever it has read more frames. Indexes are immutable and may be used in any
     thread. The file stays open as long as one of them exists.

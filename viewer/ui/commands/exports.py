@@ -1,4 +1,4 @@
-"""Exports, the CARLA call that replays the present time, and pictures of the map."""
+"""Commands that export, draw pictures of the map, and copy a CARLA call that replays the present time."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class ExportCommands(QObject):
             self.writer.cancel()
 
     def ask_of_event(self, kind: str = "") -> None:
-        """Open the export dialog for the event with details shown over the map; without one, show a message.
+        """Open the export dialog for the event whose card is shown; show a message if there is none.
 
         Args:
             kind: name of the format to begin with, such as "csv" or "mp4"; empty for the last used one.

@@ -15,7 +15,7 @@ from viewer.ui.translation import tr, translated
 
 _RELOAD = "reload"
 _AGAIN = 1000
-"""Milliseconds after which a failed reload of the changed recording is tried again.
+"""Milliseconds until reloading a changed recording is tried again after it has failed.
 
 The file may have been incomplete, because another program was writing it.
 """

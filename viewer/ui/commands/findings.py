@@ -48,9 +48,9 @@ SAME = 0.05
 Stored times are rounded. The two must be of the same kind.
 """
 _LEAD = 2.0
-"""Seconds before the event at which the playhead is placed by a click in the strip of found events."""
+"""Seconds before an event at which the playhead is placed by a click in the strip of found events."""
 _LEAST = 24.0
-"""Smallest extent in metres of the part of the map that is shown when following an event's actor."""
+"""Least width and height in metres of the part of the map that is fitted around a followed actor's event."""
 _AHEAD = 0.6
 """Seconds for which an event's actors are assumed to move on, so that the map shows where they were heading.
 """
@@ -164,10 +164,10 @@ class EventCommands(QObject):
 
     @staticmethod
     def _extent_of(geometry: EventGeometry) -> Floats:
-        """Return corners of 8 m squares, one around each of the event's actors, one around its position.
+        """Return the area to show for an event as points x, y in metres, shape ``(K, 2)``.
 
-        Rows are x, y in metres, shape ``(K, 2)``: first the lower corners of all squares, then the upper
-        ones. Without actors and position it is empty.
+        They are corners of 8 m squares, one around each of the event's actors, one around its position: first
+        the lower corners of all squares, then the upper ones. Without actors and position it is empty.
         """
         point = np.empty((0, 2)) if geometry.point is None else np.array([geometry.point])
         places = np.concatenate([geometry.at.centers, point])

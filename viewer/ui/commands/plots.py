@@ -165,7 +165,7 @@ class PlotCommands(QObject):
             self._add(key, plot_index)
 
     def _other(self, row: int | None) -> int | None:
-        """Return the row in the actor table of the second actor for a distance from the actor in ``row``.
+        """Return the actor-table row of the second actor of a distance from the actor in ``row``.
 
         It is the hero (vehicle under test). If there is none, or ``row`` is the hero, it is the selected
         actor. None if there is neither.

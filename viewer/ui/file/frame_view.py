@@ -236,7 +236,7 @@ class FrameView(QWidget):
         self._mark()
 
     def _show_nothing(self) -> None:
-        """Show the name of the chosen packet without records, for a frame that does not have it."""
+        """Show the chosen packet's name and that this frame does not have the packet, with empty tables."""
         self._decoded = self._decoded_key = None
         dialect = self._world.index.dialect if self._world is not None else None
         self._name.setText(packet_name(self._key.packet_id, dialect) if dialect is not None else "")

@@ -86,7 +86,7 @@ def _unknown(index: RecordingIndex) -> str:
 
 
 def _outside(index: RecordingIndex) -> str:
-    """Return the size of the bytes outside complete frames as text: the header, and damaged bytes."""
+    """Return as text how many bytes of a file are in no complete frame: its header, and bytes left out."""
     framed = sum(index.layouts.packet_bytes(index.layout_indices).values())
     rest = index.bytes_read - index.header.size - framed
     header = tr("header {0}").format(bytes_(index.header.size))

@@ -128,7 +128,7 @@ def _columns_of(field: Field) -> tuple[tuple[str, str], ...]:
 
 
 def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any kind, or three
-    """Return the table cells for ``value`` of a record's ``field``: three for a vector, else one.
+    """Return ``value`` of a packet's ``field`` as table cells: three cells for a vector, else one.
 
     An enum is shown as "1 yellow".
     """

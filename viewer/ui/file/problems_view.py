@@ -25,7 +25,7 @@ from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _DAMAGE = 1
-"""Index of the button that shows damage only, among the buttons that filter the list of problems."""
+"""Index of the button "damage only" among the buttons that filter the list of problems."""
 
 
 def time_of(index: RecordingIndex, problem: Problem) -> float | None:
@@ -81,7 +81,7 @@ def clipboard_line(index: RecordingIndex, problem: Problem) -> str:
 
 
 def clipboard_header() -> str:
-    """Return the header line for problems on the clipboard: tab-separated column names."""
+    """Return the line of tab-separated column names with which copied problems begin."""
     return "\t".join((tr("kind"), tr("byte"), tr("time"), tr("count"), tr("what"), tr("what was done")))
 
 

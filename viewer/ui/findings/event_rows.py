@@ -77,7 +77,7 @@ def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[Ev
 
 
 def _list_order(events: Events) -> Floats:
-    """Return sort keys of ``events`` that keep them in the given order, shape ``(events,)``."""
+    """Return keys by which ``events`` are sorted into the order that they have: 0, 1, 2, …, shape (N,)."""
     return np.arange(float(len(events)))
 
 
@@ -111,7 +111,7 @@ def _actors(index: RecordingIndex, events: Events) -> Floats:
 
 
 def _positive_or_nan(values: Floats) -> Floats:
-    """Return ``values`` with NaN in place of those that are not finite and positive."""
+    """Return ``values`` with NaN in place of those that are infinite, zero or negative."""
     return np.where(np.isfinite(values) & (values > 0.0), values, np.nan)
 
 

@@ -126,7 +126,7 @@ class _EventModel(TableModel):
         return self._event_columns[column].keys(self._index, heads) if self._index else np.zeros(len(heads))
 
     def _arrange(self) -> None:
-        """Compute which events the table shows in which row, from sorting and folded incidents."""
+        """Compute the order of the events in the table, from its sorting and the unfolded incidents."""
         heads: Ints = self.all_events.firsts
         if self._sorted is not None and len(heads):
             column, order = self._sorted

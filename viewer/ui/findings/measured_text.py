@@ -109,7 +109,7 @@ def _with_time(name: str, geometry: EventGeometry) -> str:
 
 
 def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: TimeText) -> CardContent:
-    """Return the texts of the card of an event, without the other events of its incident.
+    """Return the texts of an event's card, without those about the other events of its incident.
 
     ``geometry`` has the event, and speeds and angle of its actors measured there; ``time_text`` formats
     times.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
 NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source", "time_since_change")
-"""Names of signals (quantities over time) that the inspector shows, and that must be read beforehand."""
+"""Names of the signals (quantities over time) that the inspector shows and therefore asks to be read."""
 
 
 def changing_rows(actor: ActorNow) -> list[Row]:

@@ -169,7 +169,7 @@ def _section_rank(row: Row) -> int:
 
 
 def _beside(rows: Sequence[Row | None]) -> Row:
-    """Merge rows with the same key, one per actor, into one row with a cell for each actor.
+    """Merge the actors' inspector rows with one key into a single row with a cell for each actor.
 
     The cell is None for an actor without such a row.
     """

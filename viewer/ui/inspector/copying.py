@@ -25,7 +25,7 @@ _OF_HEAD = {
     Kind.MIDDLE_BAR: "control",
     Kind.LAMPS: "control",
 }
-"""Name of the section in copied JSON for rows that the inspector shows above all sections, by kind of row."""
+"""Section in the copied JSON of rows that the inspector shows above all sections, by kind of row."""
 
 
 @dataclass(frozen=True, slots=True)

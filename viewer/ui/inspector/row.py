@@ -101,14 +101,14 @@ class Kind(IntEnum):
     VALUE = auto()
     SECTION = auto()
     FOLD = auto()
-    """Row that can be opened, whose children are made only while it is open."""
+    """Kind of an inspector row that can be unfolded; its children are made only while it is unfolded."""
     SPEED = auto()
     ASIDE = auto()
     """Kind of a row of the inspector that repeats a value or is a placeholder; it is not copied."""
     BAR = auto()
     """Row whose value is from 0 to 1, with a bar."""
     MIDDLE_BAR = auto()
-    """Row whose value is from −1 to 1, with a bar from the middle."""
+    """Kind of an inspector row with a value from −1 to 1, which is drawn as a bar from the middle."""
     LAMPS = auto()
 
 

@@ -23,7 +23,7 @@ TITLES = {
     "least_ttc": "Least TTC", "hardest_braking": "Hardest braking", "route": "Route",
     "recorded": "Recorded",
 }  # fmt: skip
-"""Titles of the library page's columns by name, in initial order.
+"""Titles of the library page's columns by column name, in the order that the columns have at first.
 
 Those that explain a bad run come first, so that they need no scrolling.
 """

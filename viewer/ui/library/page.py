@@ -120,7 +120,7 @@ class LibraryPage(QWidget):
         return self._trouble.text()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Survey the folders again when the page is shown: no signal reports writes to existing files."""
+        """Survey the folders again whenever the page is shown, to notice recordings that were written to."""
         super().showEvent(event)
         if not event.spontaneous():
             self._refresh_unasked()
@@ -319,7 +319,7 @@ class LibraryPage(QWidget):
 
     @property
     def _left(self) -> int:
-        """Number of recordings that were not read because the user stopped the survey."""
+        """Number of recordings that were not surveyed because the user stopped; 0 while a survey runs."""
         known = 0 if self._content is None else len(self._content.recordings["path"])
         return len(self._library.found.recordings) - known if self._stopped and self._survey is None else 0
 

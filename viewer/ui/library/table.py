@@ -48,7 +48,7 @@ class WayDelegate(RowDelegate):
     def paint_content(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Draw the cell and the hero's path in the rectangle ``rect``."""
+        """Draw the cell, and over it the path of the recording's hero, in the rectangle ``rect``."""
         super().paint_content(painter, rect, index, selected)
         way = self.ways.get(self._model.value(self._model.row_of(index), "path"))
         if way is None or not len(way):

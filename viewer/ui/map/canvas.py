@@ -174,7 +174,10 @@ class Canvas(pg.GraphicsView):
         return self.at is not None and self.row is None and self._is_last_pose_at(*self.at)
 
     def refresh(self) -> None:
-        """Update the actor under the mouse after actors or camera moved; emit ``pointed`` if it changed."""
+        """Look up the actor under the mouse again, after actors or camera moved.
+
+        Emits ``pointed`` if it is another one.
+        """
         pointing = self.at is not None and not self.dragging
         row = next(iter(rows_at(self._picture.screen, *self.at)), None) if pointing and self.at else None
         if row != self.row:

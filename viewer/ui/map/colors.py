@@ -56,7 +56,7 @@ def colors_of(color: QColor, *, outlined: bool = False) -> ActorColors:
 
 
 TOP_SPEED = 20.0
-"""Speed in m/s at which the colour scale of speeds ends; faster actors have the colour of its end."""
+"""Speed in m/s from which on an actor has the last colour of the colour scale of speeds."""
 
 _SPEED_STEPS = 12
 _MOST_COLORS = 64  # distinct recorded colours; of more, each is rounded

@@ -235,7 +235,10 @@ class MapPicture:
 
     @property
     def screen(self) -> ScreenActors:
-        """Actors on the screen, in pixels, topmost last; cached until the camera or the world changes."""
+        """Actors that are visible on the map, in pixels, the topmost last.
+
+        They are cached until the camera or the world changes.
+        """
         if self._screen is None:
             self._screen = seen_by(self.camera, self.footprints, always=self.always_shown)
         return self._screen

@@ -233,7 +233,7 @@ class MapView(QWidget):
         self._refresh()
 
     def _fit_roads(self) -> None:
-        """Pass the extent of the roads to the camera control, for use when the map is fitted."""
+        """Pass the extent of the town's roads to the map's camera control, which fits the map to it."""
         road_map = self._workspace.roads.road_map
         self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 

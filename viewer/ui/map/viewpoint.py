@@ -255,7 +255,7 @@ class Viewpoint(QObject):
         self._awaits_fit = not len(points)
 
     def _release(self) -> None:
-        """Stop following, because the camera is about to move elsewhere."""
+        """Stop following an actor with the map, because the camera is about to move elsewhere."""
         if self._picture.followed is not None:
             self._scene.update(resumable=self._picture.followed, followed=None)
             self.released.emit()

@@ -30,7 +30,7 @@ class NoteState:
     """Snapshot of the notes; equals another one if they differ only in the times of last changes."""
 
     def __init__(self, notes: NoteSet) -> None:
-        """Store the snapshot ``notes``."""
+        """Store ``notes``, a snapshot of the notes."""
         self.notes = notes
 
     def differing(self, other: NoteState) -> list[str]:

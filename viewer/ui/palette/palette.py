@@ -86,9 +86,9 @@ _REMEMBERED = 6
 _COLLISIONS = 3
 """Number of collisions that the palette offers while nothing is typed."""
 _ANYWHERE = "action:"
-"""Beginning of the keys of the palette's entries for actions.
+"""Beginning of the keys of palette entries for actions: ``action:fit`` is that of the action ``fit``.
 
-Such entries are valid in every recording, and remembered after the program is closed.
+Unlike other entries, these are valid in every recording, and remembered after the program is closed.
 """
 ACTOR, EVENT = "actor:", "event:"
 """Beginnings of keys of the palette's entries for actors (the row in the actor table follows) and for events.

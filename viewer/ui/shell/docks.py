@@ -86,7 +86,10 @@ class Dock(QDockWidget):
 
     @Slot(bool)
     def _float(self, floating: bool) -> None:
-        """Add a frame and a close button while the dock floats: Qt draws none around a custom title bar."""
+        """Add a frame around the dock and a close button if ``floating``, else remove them.
+
+        Qt draws no frame around a dock with a custom title bar. A dock in a tab keeps the close button.
+        """
         frame = 1 if floating else 0
         self.setContentsMargins(frame, frame, frame, frame)
         closes = floating or self.row.area is DockArea.TABS

@@ -70,7 +70,7 @@ class Figures:
 
 
 def figures_of(workspace: Workspace) -> Figures | None:
-    """Return the statistics of the time range chosen in the timeline, as far as they are known now.
+    """Return statistics of the time range chosen in the timeline, without those not computed yet.
 
     ``workspace`` holds the window's recording and its state. None if no range is chosen or no recording is
     open.

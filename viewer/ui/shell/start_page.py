@@ -1,4 +1,4 @@
-"""Start page, shown while no recording is open: recently opened folders and recordings."""
+"""Start page, which is shown while nothing is open and lists recently opened recordings and folders."""
 
 from __future__ import annotations
 

@@ -123,6 +123,6 @@ class StatusBar(QFrame):
 
 
 def _lost(index: RecordingIndex) -> int:
-    """Return the number of frames of the recording that are missing between those that could be read."""
+    """Return the number of lost frames: those missing between the frames that could be read."""
     between = np.diff(index.frames["frame"].astype(np.int64)) - 1
     return int(between[between > 0].sum()) if any(each.lost_frames for each in index.problems) else 0

@@ -17,7 +17,7 @@ class Change(Flag):
     """Flag set when more of the recording has been read, or when another one was opened."""
     PROBLEMS = auto()
     PATH = auto()
-    """Poses and speed over time of the primary actor (the one selected last) have been read or dropped."""
+    """The path (poses and speeds over time) of the actor selected last has been read or dropped."""
     TIME = auto()
     """Playhead, play state, speed, loop mode, time range, or whether the playhead follows a growing file."""
     WORLD = auto()
@@ -32,7 +32,7 @@ class Change(Flag):
     HIDDEN = auto()
     MAP_VIEWS = auto()
     EVENTS = auto()
-    """Recorded events of the file, or the progress of searching the file for them."""
+    """Change of the recorded events, or of the progress of the search for them."""
     FOUND_EVENTS = auto()
     """Events found by rules (collisions, red lights, …), or the progress of the search for them."""
     EVENT = auto()
@@ -45,7 +45,7 @@ class Change(Flag):
     """Flag of a change of the town's road map, its stop lines, or the paths that vehicles drove."""
     ROUTE = auto()
     SCALE = auto()
-    """Format in which times are written as text: elapsed seconds, frame or time of day."""
+    """Change of the format in which times are written as text: elapsed seconds, frame or time of day."""
     SETTINGS = auto()
     NOTES = auto()
 

@@ -120,7 +120,7 @@ class EventSearch:
         self._report_searching()
 
     def forget(self) -> None:
-        """Drop all events and cancel the search for them, because another recording has other actor rows."""
+        """Drop all found events and cancel the search for them, because another recording is opened."""
         self._of_hero = None
         self._found.forget()
         self._judged.forget()

@@ -234,7 +234,7 @@ class Playback(QObject):
         self.settle()
 
     def settle(self) -> None:
-        """Start or stop the timer that moves the playhead, and report that time or play state has changed."""
+        """Start or stop the timer that moves the playhead, and report that the time has changed."""
         if self.transport.playing != self._ticks.isActive():
             if self.transport.playing:
                 self._ticks.start()
@@ -247,7 +247,7 @@ class Playback(QObject):
 
 
 _FAR = 1.0
-"""Minimum length in seconds of a move of the playhead that is added to the history of visited times."""
+"""Least change in seconds at which a move of the playhead is added to the history of visited times."""
 _TOGETHER = 0.7
 """Seconds within which one move of the playhead follows another, so that both count as one in the history.
 

@@ -194,7 +194,7 @@ class Settings:
     map_layers = Setting("map/layers", map_layers(), switches_of(map_layers()))
     """Whether each layer of the map is visible, by its name."""
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
-    """Options of the map besides its layers: trails, texts of labels, colours of actors, orientation."""
+    """Options of the map besides its layers: trails, texts of labels, colours of actors, what is up."""
     recent_actions = Setting[Sequence[str]]("recent_actions", (), words)
     """Ids of the actions last chosen in the palette (a field to search for actions), latest first."""
 

@@ -74,9 +74,9 @@ class Subscription(QObject):
             self.catch_up()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """When the widget is shown, call the functions that are due after changes of the window's state.
+        """Call the functions that wait for the widget to be shown, if ``event`` shows it.
 
-        Returns False to pass the event on.
+        They are functions to call after changes of the window's state. Returns False to pass the event on.
         """
         if event.type() == QEvent.Type.Show and self._due and not self._waits:
             self.catch_up()

@@ -21,12 +21,11 @@ _PAGE_START = 0.10
 Counted from the side that playback comes from.
 """
 _FARTHEST = 1e6
-"""Pixels beyond the ends of a time axis at which x coordinates are clipped: QPainter fails for larger ones.
-"""
+"""Largest distance in px of x coordinates beyond the time axis; QPainter fails for larger ones."""
 _FINEST = 1e-12
 """Shortest window of time to zoom to, divided by the largest time: floats cannot tell closer times apart."""
 _PADDING = 0.06
-"""Padding above and below the values on an axis of values, as a fraction of their range."""
+"""Space above and below the values on an axis of values, as a fraction of the values' range."""
 _NEAR_ZERO = 0.4
 """Ratio of the values' range to the value farthest from 0 above which an axis of values is extended to 0."""
 _FINEST_VALUES = 1e-9
@@ -182,9 +181,9 @@ class ValueAxis:
         return top + (self.high - value) / (self.high - self.low) * height
 
     def ys(self, values: Floats, top: float, height: float) -> Floats:
-        """Return the y of each of ``values`` in px on a plot with this ``top`` and ``height`` in px.
+        """Return the y in px of each of ``values`` on a plot with this ``top`` and ``height`` (px).
 
-        Values more than 100 000 px above or below the plot are clipped there; NaN remains.
+        A y more than 100 000 px above or below the plot is clipped; NaN remains.
         """
         ys = top + (self.high - values) * (height / (self.high - self.low))
         return np.clip(ys, top - _FARTHEST_VALUE, top + height + _FARTHEST_VALUE)

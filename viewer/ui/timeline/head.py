@@ -110,7 +110,7 @@ class TimeHead(TimeStrip):
         return mouse.y < _TOP + _OVERVIEW_HEIGHT
 
     def axis_at(self, mouse: MousePosition) -> TimeAxis:
-        """Return the axis of the whole recording if ``mouse`` is in the overview, else that of the window."""
+        """Return the time axis at the mouse: that of the overview (whole recording) or of the window."""
         return self.model.axis.fitted() if self._in_overview(mouse) else self.model.axis
 
     def edge_at(self, mouse: MousePosition) -> int | None:
@@ -141,7 +141,7 @@ class TimeHead(TimeStrip):
     # -- what can be dragged
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the possible actions of a press at ``mouse``, by priority; None for one not possible there.
+        """Yield the actions that a press at ``mouse`` may start, by priority; None for one impossible there.
 
         The actions open the details of lost frames, drag the chosen range or the window, or move the
         playhead.
@@ -191,7 +191,7 @@ class TimeHead(TimeStrip):
     # -- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw overview and ruler as a cached picture, then playhead and line at the time under the mouse."""
+        """Draw overview and ruler from a cached picture, then lines at the playhead and at the mouse."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._still_picture())

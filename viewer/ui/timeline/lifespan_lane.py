@@ -159,7 +159,7 @@ class LifespanLane(Lane):
         self.folded_at_first = not (np.isin(actors.category, list(_RANKS)) & short).any()
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the number of existing actors as an area; the full height is its maximum."""
+        """Draw the number of existing actors over time as a filled curve; its maximum has the full height."""
         if self._alive is not None:
             values = ValueAxis(0.0, max(self._alive.most, 1.0))
             plot_rect = canvas.rect.adjusted(0, _MARGIN, 0, -_MARGIN)

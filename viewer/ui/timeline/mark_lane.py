@@ -19,7 +19,7 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 LONGEST = 56.0
-"""Length in px of the parts into which a long chain of close events is split; each becomes one mark."""
+"""Greatest length in px of a chain of close events that becomes one mark; longer ones are split."""
 _GAP = 4.0
 _BAND = 3.0
 """Height in px of the bar below an event's icon in the timeline that shows how long the event lasts."""
@@ -200,7 +200,7 @@ class MarkLane(Lane):
         self.parts = tuple(parts)
 
     def _show(self, marks: Marks | None, indices: Ints) -> None:
-        """Show those events of ``marks`` that have the given ``indices``, which are ascending."""
+        """Make the lane show the events of ``marks`` with these ascending ``indices``; None: no marks."""
         self._marks, self._indices = marks, indices
         self._times: Floats = np.empty(0) if marks is None else marks.times[indices]
         self._ranks: NDArray[np.integer] = indices if marks is None else marks.ranks[indices]
@@ -208,7 +208,7 @@ class MarkLane(Lane):
         self._scaled: tuple[float, slice, StripMarks] | None = None
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the marks in the visible window, the most severe last, so that none covers a collision."""
+        """Draw the marks of the events in the visible window, the most severe last, on top of others."""
         painter, axis, rect, theme = canvas
         marks_and_xs, shown = self._marks_near_window(axis), self._marks
         if marks_and_xs is None or shown is None:
@@ -261,7 +261,7 @@ class MarkLane(Lane):
         return self._indices[begin : begin + int(marks.count[number])]
 
     def _marks_near_window(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
-        """Return the marks in and near the visible window, and their x in px on ``axis``; None if none.
+        """Return the marks in and near the visible window, and the x of each in px; None if there are none.
 
         ``StripMarks.x`` is the distance from the first event, so that cached marks do not depend on the
         window.

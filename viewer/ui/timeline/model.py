@@ -25,14 +25,15 @@ from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_
 from viewer.ui.translation import tr
 
 NAMES_WIDTH, _NARROW_NAMES, _NARROW = 300, 240, 1400
-"""Width in px of the legend; of the legend in a narrow timeline; of a timeline below which it is narrow.
+"""Widths in px: of the timeline's legend, of its narrow legend, of a timeline below which that one is used.
 
 300 px is the width of the actor list, so that the time axis begins where the map begins.
 """
 _WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
-"""Distances in px from the legend's right edge: end of value at playhead, end at cursor, start of unit.
+"""Distances in px from the right edge of the legend to its values and units, without and with a cursor.
 
-The cursor is the time under the mouse: the first triple applies without, the second with one.
+Each triple has the right edge of the value at the playhead, that of the value at the cursor, and the left
+edge of the unit. The cursor is the time under the mouse.
 """
 _NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
 """Same as ``_WIDE`` for a narrow legend: distances in px of playhead values, cursor values and units.
@@ -46,7 +47,7 @@ STATS_WIDTH, RIGHT_MARGIN = 216, 16
 _VALUE_WIDTH = 40.0
 """Minimum width in px of the legend's column of values at the playhead."""
 _ZOOM_MARGIN = 0.04
-"""Time shown before and after a range that the timeline zooms to, as a fraction of the range."""
+"""Time added at both ends of a range when the timeline zooms to it, as a fraction of the range."""
 
 
 class NameColumns(NamedTuple):
@@ -185,7 +186,7 @@ class TimelineModel(QObject):
         return float(content.edges[shown]), float(content.edges[shown + 1])
 
     def set_width(self, width: int) -> None:
-        """Lay out legend, axis and statistics in a timeline of ``width`` px."""
+        """Divide the timeline's ``width`` (px) among legend, time axis and statistics."""
         if not self.viewport.held:  # while a range is drawn, the axis must not move under the mouse
             self.has_stats = self.context.chosen is not None and self.content is not None
         left = NAMES_WIDTH if width >= _NARROW else _NARROW_NAMES
@@ -317,7 +318,7 @@ class TimelineModel(QObject):
     # -- time
 
     def set_world(self, world: World | None) -> None:
-        """Mark the frame of ``world`` (the actors at one time), which the map shows; None marks none."""
+        """Store which frame the map shows, that of ``world`` (the actors at one time); None stores none."""
         self.shown_frame = world.frame_index if world is not None else None
         self.moved.emit()
 
@@ -394,7 +395,7 @@ class TimelineModel(QObject):
             self.scrub(time)
 
     def release(self) -> None:
-        """End a drag of the mouse in the timeline: let the time axis adapt to the recording again."""
+        """End a mouse drag in the timeline: the time axis, fixed until now, adapts to the recording."""
         self.viewport.held = False
         self.viewport.set_content(self.content, anew=False)
         self.changed.emit()

@@ -18,7 +18,7 @@ from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.translation import tr
 
 _STANDING = 0.1
-"""Minimum in m/s of the upper end of a speed axis: the noise of a standing actor must not fill the lane."""
+"""Least upper end in m/s of a speed axis, so that the noise of a standing actor does not fill the lane."""
 
 
 class DefaultSignals(NamedTuple):
@@ -54,7 +54,7 @@ DEFAULT_LANES: Mapping[str, DefaultSignals] = MappingProxyType(
         "frames": DefaultSignals(((("frame_duration",), "secondary"),), LaneHeight(18, 22, 22), actors=0),
     }
 )
-"""Signals that lanes of the timeline plot by default, by the keys of the lanes."""
+"""Signals that the timeline's lanes plot until the user chooses others, by the key of the lane."""
 
 
 class DefaultLane(SignalLane):

@@ -95,7 +95,7 @@ class LaneGroupRow(TimeStrip):
         return QSize(0, self.shown.height.usual)
 
     def set_lit(self, *, lit: bool) -> None:
-        """Set whether the row is highlighted."""
+        """Highlight the row in the timeline if ``lit``, else end that."""
         if lit != self.lit:
             self.lit = lit
             self.update()
@@ -125,7 +125,7 @@ class LaneGroupRow(TimeStrip):
             yield LaneArea(shown.lanes[number], rect, shown.owner)
 
     def lane_at(self, y: float) -> LaneArea:
-        """Return the lane at ``y`` px, or the nearest one."""
+        """Return the lane of the row at ``y`` (px), or the nearest one, with its rectangle."""
         y = min(max(y, 0.0), self.height() - GAP - 0.5)
         return next(self.lane_areas(y, y + 1))
 
@@ -153,7 +153,7 @@ class LaneGroupRow(TimeStrip):
     # -- accessibility
 
     def accessible_items(self) -> dict[int, QRect]:
-        """Return the rectangles of the legend's lines, by index, for assistive technology."""
+        """Return the rectangle of each line of the legend by the line's index, for assistive technology."""
         return {number: box.toAlignedRect() for number, (_, box) in enumerate(self._all_legend_boxes())}
 
     def accessible_text(self, number: int) -> str:
@@ -168,7 +168,7 @@ class LaneGroupRow(TimeStrip):
     # -- what can be dragged
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the possible actions of a press at ``mouse``, by priority; None for one not possible there.
+        """Yield the actions that a press at ``mouse`` may start, by priority; None for one impossible there.
 
         Over the legend they are: fold, resize, remove a signal, move the row. On the time axis they are: go
         to the mark of an event, drag the chosen range, pan a lane's axis of values, move the playhead.
@@ -280,7 +280,7 @@ class LaneGroupRow(TimeStrip):
         self._set_named(named=self.in_names(mouse))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hide the chevron and the remove buttons."""
+        """Hide the buttons that fold lanes and remove signals, because the mouse has left the row."""
         super().leaveEvent(event)
         self._set_named(named=False)
 

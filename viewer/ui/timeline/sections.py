@@ -20,7 +20,7 @@ from viewer.ui.timeline.signals.plot_layout import PlotLayout
 GAP = 1
 """Gap in px below each lane of the timeline."""
 _TALLEST = (1 << 24) - 1
-"""Maximum height of a QWidget in px."""
+"""Largest height in px that Qt allows for a widget."""
 _LOWEST, _HIGHEST = 10, 400
 """Minimum and maximum height in px to which the user can drag a lane of the timeline."""
 _BEFORE_SIGNALS = "speed"
@@ -140,7 +140,7 @@ class LaneGroups:
         return before != self.signals
 
     def order(self) -> list[Lane]:
-        """Return the owner (the lane that represents a group) of each group, in the user's order.
+        """Return the lane groups in the user's order, each as the lane that represents it.
 
         A group that was not there when the user chose the order follows its usual predecessor.
         """

@@ -260,7 +260,7 @@ class TimeStrip(QWidget):
         elapsed = np.empty(0) if model.context.index is None else model.context.index.elapsed
 
         def time_at(x: float) -> float:
-            """Return the time of the frame nearest to ``x`` px in the window: edges are times of frames."""
+            """Return the time of the frame nearest to ``x`` (px): a dragged range ends at frames."""
             return float(elapsed[nearest(elapsed, self.time_at(mouse._replace(x=x)))])
 
         if mouse.keys & _CTRL:

@@ -51,7 +51,7 @@ class TimeCanvas(NamedTuple):
         return self.painter.device().devicePixelRatio()
 
     def at(self, rect: QRectF) -> TimeCanvas:
-        """Return a canvas for another rectangle on the same axis."""
+        """Return a copy of this canvas that paints in ``rect``, with the same time axis."""
         return self._replace(rect=rect)
 
     def stretch(self, begin: float, end: float, least: float = 1.0) -> QRectF:

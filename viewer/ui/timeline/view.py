@@ -133,7 +133,7 @@ class TimelineView(QAbstractSlider):
         return QSize(960, 200)
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size of 360 px by the minimum height; lanes that do not fit are scrolled."""
+        """Return the timeline's smallest size: 360 px by its minimum height; its lanes can be scrolled."""
         return QSize(360, _LOWEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

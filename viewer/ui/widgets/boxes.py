@@ -10,7 +10,7 @@ STRETCH = None
 """Entry of a box layout that stands for a stretchable space, which takes what the other entries leave."""
 
 USUAL = -1
-"""Value of the parameter ``spacing`` of box layouts that selects the default spacing of the Qt style."""
+"""Value of ``spacing`` in functions that make box layouts, for the usual spacing of the Qt style."""
 
 Item = QWidget | QLayout
 Part = Item | tuple[Item, int] | int | None

@@ -38,7 +38,7 @@ from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 from viewer.ui.widgets.table import TableModel
 
 MARGIN = 12
-"""Margin in pixels around the message that an empty list shows."""
+"""Margin in pixels around the text that a list shows when it is empty."""
 _PADDING, _TITLE_PADDING = 10, 18
 _BOLD = 5
 """Pixels added to the width of a list's first column, because its texts may be bold."""
@@ -51,7 +51,7 @@ _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
 _MEASURED_ROWS, _MEASURED = 100, 10
-"""To fit a column's width: number of a list's first rows that count, and of their longest texts to measure.
+"""To fit a column's width: number of a list's first rows that are looked at, and of longest texts measured.
 """
 _USUAL_NUMBER = "000.0"
 """Sample text that columns of numbers are at least wide enough for, so that widths do not jump with values.

@@ -16,7 +16,7 @@ _MARGIN = 56  # above the chips in the lower corners of the map
 _GAP = 8  # above a card that is in the way
 _SHOWN = 2500  # milliseconds
 _OFFERED = 5000
-"""Milliseconds for which a floating message with a link is shown."""
+"""Milliseconds until a floating message with a link disappears."""
 
 _BEFORE_OFFER = " ·"
 

@@ -42,7 +42,7 @@ def among(rows: Ints, few: Collection[int]) -> Flags:
 MOVING = kinds(*MOVERS)
 """Categories that move by themselves: drawn boldest and labelled; the map is fitted to their positions."""
 LIGHTS = kinds(Category.TRAFFIC_LIGHT)
-"""Category of actors that are drawn on the map as heads of traffic lights."""
+"""Table by category that is True for traffic lights, which the map draws as heads with lamps."""
 PROPS = kinds(Category.PROP, Category.TRAFFIC_SIGN)
 """Categories of actors that are drawn on the map faintly, below all others."""
 BODIES = ~(LIGHTS | PROPS)
@@ -259,7 +259,7 @@ def pose_on_map(
 
 
 def nearest_time_alive(index: RecordingIndex, row: int, frame_index: int) -> float | None:
-    """Return the time nearest to frame ``frame_index`` at which an actor exists, None if it exists then.
+    """Return the time nearest to frame ``frame_index`` at which an actor exists; None if it exists there.
 
     That is the time of its first frame if it is not spawned yet, else of its last, in seconds since the start
     of the recording ``index``; ``row`` is the actor's index in the recording's actor table.

@@ -57,14 +57,14 @@ class _Sprite(NamedTuple):
 
 _COLORS = 128  # at most, see viewer.ui.map.colors
 _PACKING = np.cumprod([1, 8, _COLORS, _HEADINGS, 1 << 16])
-"""Factors of the fields of a ``_Sprite``, the key of an actor's cached picture.
+"""Factors by which the fields of a ``_Sprite``, the key of an actor's cached picture, become one integer.
 
-The sum of the fields times these factors is the key as one integer.
+The integer is the sum of the fields times these factors.
 """
 
 
 class _Group(NamedTuple):
-    """Actors of one shape and colour, consecutive in painting order, as paths of their bodies and windows."""
+    """Actors of one shape and colour that are painted together, as paths of their bodies and windows."""
 
     shape: ActorShape
     color_index: int
@@ -89,7 +89,7 @@ class ActorLayer(Layer):
         self._sheet.clear()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare sprites or outlines in painting order, the selected actor on top."""
+        """Prepare the actors' sprites or outlines in painting order; the selected actor is on top."""
         table = picture.index.actors if picture.index is not None else None
         changed = self._scale.set_actors(table) | self._scale.set_color_by(picture.options.color_by)
         if changed or not self._colors:

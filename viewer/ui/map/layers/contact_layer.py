@@ -73,7 +73,7 @@ class ContactLayer(Layer):
         self._rings: list[_Ring] = []
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Call ``update_map`` with the collisions begun before the playhead, now and after every change.
+        """Call ``update_map`` with the collisions up to the playhead, now and after every change.
 
         Changes are another time or selection in ``workspace``, and positions computed in the background.
         """
@@ -126,7 +126,7 @@ class ContactLayer(Layer):
         ]
 
     def boxes(self) -> Floats:
-        """Return the rectangles of collisions' crosses: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of the crosses of collisions: left, top, right, bottom in px, (K, 4)."""
         boxes = []
         for ring in self._rings:
             if ring.strong:
@@ -146,7 +146,7 @@ class ContactLayer(Layer):
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
-        """Draw the mark of a recent collision or the selected actor's: a ring with a cross in a gap."""
+        """Draw the mark of a recent collision, or of the selected actor's: a ring with a cross in its gap."""
         opacity = _CALM + (1 - _CALM) * ring.flare
         radius, color = ring.radius, faded(current_theme().collision, opacity)
         if ring.flare > 0:

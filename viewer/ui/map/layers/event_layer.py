@@ -43,7 +43,7 @@ _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
 _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
 _RING_GAP, _LEAST_RING = 16.0, 24.0
-"""Pixels between the ring around an event's actors and their boxes' corners, and the ring's least radius."""
+"""Pixels from the boxes of an event's actors to the ring drawn around them, and least radius of the ring."""
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
 _HALF_LANE = 1.75
@@ -91,9 +91,10 @@ class EventLayer(Layer):
         """Line from the label of the contact to its point."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the event's shapes in pixels and, from the scale ``NEAR_SCALE`` upwards, place its labels.
+        """Compute the shapes of the shown event in pixels, and the places of its labels.
 
-        The labels avoid all other actors and the chips, which are the boxes with text that float on the map.
+        Labels are placed only from the scale ``NEAR_SCALE`` upwards. They avoid all other actors and the
+        chips (boxes with text that float on the map).
         """
         geometry = self._geometry = picture.event_overlay
         self._shapes, self._labels, self._leader = None, [], []
@@ -283,7 +284,7 @@ def _draw_ring(painter: QPainter, shapes: _Shapes, color: QColor) -> None:
 
 
 def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
-    """Draw the lane that was left or driven the wrong way, with an arrowhead in its direction of traffic."""
+    """Draw the lane of a lane event (departure, wrong way), with an arrowhead in its direction of traffic."""
     theme = current_theme()
     left, right = shapes.lane
     if not len(left):

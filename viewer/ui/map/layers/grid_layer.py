@@ -17,7 +17,7 @@ _STRONG_EVERY = 5
 
 
 class GridLayer(Layer):
-    """Layer that draws grid lines of constant x and constant y, every fifth one stronger."""
+    """Map layer that draws grid lines of constant x and constant y, every fifth one stronger."""
 
     def __init__(self) -> None:
         self._turned = False

@@ -210,9 +210,9 @@ class GroundLayer(QObject, Layer):
         self._latest.wait()
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the ground's cached picture, scaled and shifted to the present camera.
+        """Draw the ground from its cached picture, scaled and moved as the camera now needs it.
 
-        For a vector file, the ground itself is drawn.
+        In an export to a vector file, the ground itself is drawn.
         """
         camera = self._camera.turned(0.0)
         painter.save()

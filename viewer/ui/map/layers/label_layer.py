@@ -46,7 +46,7 @@ _GAP = "  "
 
 
 class LabelLayer(Layer):
-    """Layer of labels; remembers which actors had one and on which side."""
+    """Layer of the actors' labels on the map; a label stays on the same side of its actor where possible."""
 
     def __init__(self) -> None:
         self._sheet: SpriteSheet[TextLines] = SpriteSheet(_size, _draw_label)

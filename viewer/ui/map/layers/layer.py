@@ -115,7 +115,7 @@ class LineBatch:
         return len(self._lines)
 
     def set_lines(self, ends: NDArray[np.float64]) -> None:
-        """Store the lines with the ends ``ends``: finite, in pixels, shape (K, 2, 2)."""
+        """Store the lines to draw, each by its two end points, finite, in pixels, shape (K, 2, 2)."""
         self._lines.resize(len(ends))
         if len(ends):
             self._lines.ndarray()[:] = ends.reshape(-1, 4)

@@ -53,7 +53,7 @@ class _Head(NamedTuple):
 
 
 class LightLayer(Layer):
-    """Layer of the heads of the traffic lights."""
+    """Map layer that draws the heads of the traffic lights."""
 
     def __init__(self) -> None:
         self._sheet: SpriteSheet[_Head] = SpriteSheet(_head_size, _draw_head)
@@ -100,7 +100,7 @@ class LightLayer(Layer):
         self._numbers.set_sprites(seconds[first].tolist(), which, positions, picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared lights."""
+        """Draw the traffic lights on the map as ``prepare`` has computed them."""
         self._sheet.paint(painter)
         self._numbers.paint(painter)
 

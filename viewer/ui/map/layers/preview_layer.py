@@ -71,7 +71,7 @@ class PreviewLayer(Layer):
                     self._outlines.append((faded(color, _OPACITY), paths))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared outlines of actors."""
+        """Draw the preview: the prepared outlines of actors."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
         for color, paths in self._outlines:
             painter.setPen(QPen(color, 0))

@@ -73,7 +73,9 @@ class SignalProvider(Provider):
     def _found(
         self, words: Sequence[str], again: Callable[[SeriesKey], None], missing: Sequence[str] = ()
     ) -> Results | None:
-        """Return entries for signals that match all ``words``, then for ``missing``; None if there are none.
+        """Return palette entries for the signals that match all ``words``, then for the texts ``missing``.
+
+        None if there are none.
 
         Args:
             words: typed words in lower case; a number is an actor's id.

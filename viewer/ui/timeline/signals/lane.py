@@ -280,7 +280,7 @@ class ChosenLane(SignalLane):
     """Lane of the timeline that shows a plot of signals that the user chose."""
 
     def set_context(self, context: LaneContext) -> None:
-        """Plot the chosen signals; the lane's preferred height depends on the number of curves."""
+        """Plot the curves that the user chose; the lane's height and signals depend on them."""
         curves, is_ribbons = self.plot.curves, self.plot.is_ribbons
         self.signals = tuple(dict.fromkeys(curve.key for curve in curves))
         super().set_context(context)
