@@ -277,14 +277,14 @@ class Recording(AbstractContextManager["Recording", None]):
         return row
 
     def close(self) -> None:
-        """Close the file.
+        """Close the recording's file.
 
         A ``World`` stays usable, but velocities that it has not read yet can no longer be read.
         """
         self.index.file.close()
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
+        """Close the recording's file at the end of a ``with`` block."""
         self.close()
 
 

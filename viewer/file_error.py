@@ -36,7 +36,7 @@ def printable(name: Path | str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return ``text`` with each character that XML or UTF-8 cannot hold replaced by U+FFFD."""
+    """Return ``text`` with U+FFFD in place of each character that XML or UTF-8 cannot contain."""
     return _UNWRITABLE.sub("\ufffd", text)
 
 

@@ -27,7 +27,7 @@ apt knows the old name of a package that was renamed for 64-bit times (``libglib
 """
 
 _NETWORK = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
-"""System library that Qt loads for a window's local sockets, and its Debian package."""
+"""System library that Qt needs for the local sockets of a window, with its Debian package."""
 
 DISPLAYS = {
     "xcb": {

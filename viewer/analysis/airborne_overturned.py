@@ -23,7 +23,8 @@ from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
 
 _SETTLING = 1.0
-"""Seconds after a spawn or teleport in which a vehicle is not judged: it may still drop onto its wheels."""
+"""Seconds after a spawn or teleport in which a rule ignores a vehicle, as it may still drop onto its wheels.
+"""
 _PAUSE = 0.5
 """Longest time in seconds that a vehicle is back on the ground, or upright, without ending the event."""
 _FITS = 0.3

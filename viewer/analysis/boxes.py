@@ -136,9 +136,9 @@ def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) ->
 
 
 def components(rectangles: Rectangles, vectors: Floats) -> tuple[Floats, Floats]:
-    """Return the components of ``vectors`` (K, 2) along each rectangle's heading and to its right.
+    """Return two components of ``vectors`` (K, 2) for each rectangle: along its heading, and to its right.
 
-    Two arrays of shape (K,); of shape (P, K) for ``vectors`` of shape (K, P, 2).
+    Each is an array of shape (K,); if ``vectors`` has the shape (K, P, 2), of shape (P, K).
     """
     (cos, sin), (x, y) = rectangles.headings.T, vectors.T
     return cos * x + sin * y, cos * y - sin * x

@@ -24,7 +24,7 @@ from viewer.cancellation import check
 from viewer.recording.actors import VEHICLES, Category
 
 _STANDS = 0.005
-"""Speed in m/s up to which a vehicle stands, and so drives towards no other actor."""
+"""Speed in m/s up to which a vehicle counts as standing: it does not drive towards another actor then."""
 _TTC_HOLD = 0.3
 _HEADWAY_HOLD, _HEADWAY_SLOWEST = 1.0, 2.0
 """Least seconds that a headway must be too low to be an event, and least m/s of the vehicle behind.

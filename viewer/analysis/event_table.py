@@ -200,11 +200,10 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
     @lazy
     def representatives(self) -> Events:
-        """First event of each incident, but for a group of alike incidents only that of the first one.
+        """First event of each incident; of a group of incidents, only the first event of its first incident.
 
-        A group is many incidents of one kind and severity.
-
-        Events must be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
+        A group is many incidents of one kind and severity. The events must be sorted incident by incident, as
+        by ``viewer.analysis.incidents.by_weight``.
         """
         firsts = {event.group or -number: number for number, event in reversed([*enumerate(self.heads, 1)])}
         return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)

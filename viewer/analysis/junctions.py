@@ -38,7 +38,7 @@ from viewer.roads.road_map import RoadMap
 _OFTEN = 0.1
 """Seconds between two look-ups, in the road map, of the lane at the front of a vehicle."""
 _AFTER = 6.0
-"""Metres from the entry into a junction within which lanes are noted as those that the vehicle may be on."""
+"""Metres after the entry into a junction within which the lanes that the vehicle may be on are collected."""
 _ONE_LEVEL = 3.0
 """Largest difference in height, in metres, between a stop line and a vehicle on it."""
 _NEAR = 30.0
@@ -291,7 +291,7 @@ class StopSigns:
     """Stop signs of a recording and its road map, with the trigger volumes that ScenarioRunner would see."""
 
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
-        """Find the lanes that the stop signs control, and their trigger volumes."""
+        """Find the lanes that the stop signs control, and the trigger volumes of the stop signs."""
         self.road_map = road_map
         self.controlled_lanes = ControlledLanes(index, road_map, rows_of_signs(index), STOP, map_alone=True)
         # ScenarioRunner's volumes: recorded, else what CARLA makes of the map's signals; one per sign.

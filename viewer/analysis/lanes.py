@@ -94,7 +94,7 @@ class _Visit:
 
 
 def add_lane_events(context: RuleContext, road_map: RoadMap) -> None:
-    """Add to ``context`` the events of vehicles that break a rule of the lane."""
+    """Add to ``context`` the events of vehicles: wrong way, off the road, solid line crossed, speeding."""
     unlimited = []
     for motion in context.motions(context.drivers):
         visit = _visit(context.traffic, road_map, motion)

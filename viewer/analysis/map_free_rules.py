@@ -182,7 +182,7 @@ def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> b
 
 
 _AHEAD = 5
-"""Number of route points after the one that the hero reached last that are compared with its position."""
+"""Number of route points, after the one that the hero reached last, that its position is compared with."""
 _SAFE = 0.5
 """Share of the off-route threshold (a distance in metres) below which the hero counts as on its route."""
 _SHORTEST = 1e-3

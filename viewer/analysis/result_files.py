@@ -34,7 +34,10 @@ _PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
 _METRES = re.compile(r"([\d.]+) meters")
 _ID = re.compile(r"(?:\bid=|red light )(\d+)")
 _BY_SIGN = {"red_light": "red_light", "stop_infraction": "stop_sign"}
-"""Kind of event by the Leaderboard's name, for infractions whose position is that of a light or sign."""
+"""Kind of event by the Leaderboard's name of it, for infractions of traffic lights and stop signs.
+
+Their position is that of the light or sign.
+"""
 
 
 class ScenarioRunnerCount(NamedTuple):

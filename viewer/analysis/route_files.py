@@ -23,7 +23,8 @@ from viewer.replay.paths.trajectory import trajectory
 _FARTHEST = 1e7
 """Largest coordinate in metres that is accepted as the position of a point in a routes file."""
 _AT_THE_START = 10.0
-"""Largest distance in metres between a route's first point and the hero's spawn."""
+"""Largest distance in metres between the hero's spawn and the first point of a route that may be its route.
+"""
 _AS_NEAR = 1.0
 """Metres by which a route must begin nearer to the hero's spawn than all others to count as its only one."""
 _ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)

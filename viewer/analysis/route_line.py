@@ -40,7 +40,9 @@ _INSIDE = 0.9999
 There, the map may return the next section.
 """
 _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
-"""Offsets in metres along the road that are tried in turn when a lane section under a way point is too short.
+"""Offsets in metres along the road at which the lane of a way point is looked for, in this order.
+
+At the point itself there may be a lane section that is too short.
 """
 _YAWS = range(0, 360, 30)
 _BACK = 1.0
@@ -217,7 +219,7 @@ def _points_along(road_map: RoadMap, way: list[_LaneNode], goal: float) -> Float
 
 
 def _each_metre(points: Floats) -> Floats:
-    """Return points of the line through ``points`` (N, C): one per metre, and the last one."""
+    """Return points on the line through ``points`` (N, C): one every metre from its start, and its end."""
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
     points = points[np.concatenate(([True], lengths > 0.0))]
     driven = np.concatenate(([0.0], np.cumsum(lengths[lengths > 0.0])))

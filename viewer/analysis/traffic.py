@@ -35,7 +35,8 @@ _TELEPORT_LEAST = 0.5
 _DOWN = 0.9
 """Least downward share of an actor's motion between two samples for a fall; with less it is a teleport."""
 _AFTER_PARKING = 0.5
-"""Seconds in which an actor is not judged after a scenario moved it up from its parking depth."""
+"""Seconds in which rules ignore an actor after a scenario moved it up from its parking place below the road.
+"""
 _STILL = 0.05
 """Metres of motion below which a prop stands."""
 MOVING = np.dtype([("velocity", "f4", 2), ("judged", "?"), ("broken", "?")])

@@ -44,7 +44,7 @@ _BEHIND, _BEYOND = 3.0, 40.0
 _GROUP = 12.0
 """Metres within which lights that face the same way belong to one approach."""
 _INSIDE = 0.01
-"""Metres before the end of a lane at which the lane's direction is taken."""
+"""Distance in metres from the end of a lane, inside it, at which the lane's direction is computed."""
 _NEAR = 8.0
 """Largest distance in metres between the end of a lane and its painted stop line."""
 _DERIVED_WIDTH = 0.4

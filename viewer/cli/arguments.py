@@ -145,14 +145,17 @@ _metres = _number("length in metres", lambda value: 0.0 < value < _EDGE)
 
 
 def count(text: str) -> int:
-    """Parse an integer from 1 to 999,999."""
+    """Return the integer from 1 to 999,999 that a command-line argument ``text`` contains."""
     if not text.isdecimal() or not 0 < int(text) < _MOST:
         raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
     return int(text)
 
 
 def rate(text: str) -> float | None:
-    """Parse a frame rate in 1/s; return None for ``recorded``: one picture per frame of the recording."""
+    """Return the frame rate (1/s) that a command-line argument ``text`` contains.
+
+    None for the word ``recorded``, which means one picture per frame of the recording.
+    """
     return None if text == _RECORDED else positive(text)
 
 

@@ -24,7 +24,7 @@ _OWNERS = ("actor_id", "actor1_id", "actor2_id")
 """Names of the fields of recorded data that contain the ids of the actors to which a record belongs."""
 
 _ROUNDING = 0.0005
-"""Seconds by which a typed start or end time may differ from the time of the frame that is meant."""
+"""Largest difference in seconds between a typed start or end time and the time of the frame that is meant."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -186,7 +186,7 @@ def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Re
 
 
 def _no_records(index: RecordingIndex, kind: PacketKind) -> tuple[NDArray[np.int64], Records]:
-    """Return empty arrays of frame indices and of records of ``kind``."""
+    """Return empty arrays, one for frame indices and one for records of ``kind``, as there are none."""
     return np.empty(0, np.int64), np.empty(0, record_dtype(kind.row_fields, index.dialect.engine_of(kind)))
 
 

@@ -168,7 +168,7 @@ def add_row(columns: Columns, row: Mapping[str, Any]) -> None:
 
 
 def joined(tables: Iterable[Mapping[str, Columns]]) -> dict[str, Columns]:
-    """Return the tables of several recordings, concatenated by table name."""
+    """Return the tables of several recordings as one: for each table name, the rows of all recordings."""
     whole = {table: empty(table) for table in STORED}
     for tables_of_one in tables:
         for table, columns in tables_of_one.items():

@@ -438,11 +438,11 @@ def usual_folder() -> Path:
 
 
 def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
-    """Return stored facts on recordings among ``files``, by path, without surveying any.
+    """Return what the library has stored about each of the recordings ``files``, by path; survey none anew.
 
-    The facts are the recording's row of the table ``recordings``, as a dict by column name. Under ``way`` it
-    also has the hero's path: x, y, x, y, … in metres, with None, None between two lifetimes. Files that were
-    not surveyed with the default options, or have changed since, are left out.
+    Each value is the recording's row of the table ``recordings``, as a dict by column name. Its item ``way``
+    is the hero's path: x, y, x, y, … in metres, with None, None between two lifetimes. Files that were not
+    surveyed with the default options, or have changed since, are left out.
 
     Raises:
         LibraryError: the tables cannot be read.
@@ -486,7 +486,7 @@ class _ProgressReporter:
         self._bytes, self._all = 0, sum(map(_cost, due))
 
     def add_done(self, run: Run) -> None:
-        """Count ``run`` as surveyed."""
+        """Count the recording of ``run`` as surveyed."""
         self._done += 1
         self._bytes += _cost(run)
 

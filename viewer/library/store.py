@@ -38,7 +38,7 @@ _MANIFEST, _LOCK = "manifest.json", "lock"
 _MERGE_COUNT = 8
 """Number of parts (folders of table files) of similar size in a library at which they are merged into one."""
 _MAX_RECORDINGS = 1 << 15
-"""Number of recordings at which a part (folder of a library's table files) is too large to be merged."""
+"""Recordings in a part (folder of a library's table files) from which on it is not merged with others."""
 _KEEP_RETIRED = 3600.0
 """Seconds for which a folder of the library's table files stays on disk after it was replaced."""
 _LOCK_TIMEOUT = 30.0

@@ -15,9 +15,9 @@ Texts = tuple[str, tuple[Attribute, ...]]
 
 _MOST_TEXTS = 20_000
 _PREFIX = 24
-"""Number of bytes at the start of a record's texts by which texts scanned earlier are found.
+"""Number of bytes at the start of a record's texts by which equal texts read earlier are found.
 
-The length of the latest ones that begin with the same bytes is tried first, and then checked.
+The texts read last that begin with the same bytes give the length to try; then all bytes are compared.
 """
 
 

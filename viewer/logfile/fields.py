@@ -159,7 +159,7 @@ class PacketKind:
     fields: tuple[Field, ...] = ()
     doc: str = ""
     when: str = "always"
-    """In which frames CARLA writes the packet, as a phrase."""
+    """Phrase that says in which frames CARLA writes such packets."""
     order: int | None = None
     """Position of the packet within a frame as CARLA writes it; None for kinds added by other packages."""
     other_id: int | None = None
@@ -178,7 +178,7 @@ class PacketKind:
     names, until the next record of this kind. None if records do not stay in force.
     """
     table: str = ""
-    """Name of the table that exports write for this kind."""
+    """Name of the table to which exports write the records of such packets; empty if there is none."""
     layouts: tuple[Layout, ...] = ()
     """Possible lists of fields of a record, if builds differ and the file does not say which one was used.
 

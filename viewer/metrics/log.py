@@ -232,7 +232,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return self._actors.get(traffic_light_id, {}).get("trigger_volume")
 
     def get_actor_alive_frames(self, actor_id: int) -> tuple[int, int] | tuple[None, None]:
-        """Return the first and the last frame in which an actor is alive; None for both if unknown."""
+        """Return the first and the last frame in which an actor exists; (None, None) if the id is unknown."""
         actor = self._actors.get(actor_id)
         if actor is None:
             return None, None
@@ -347,7 +347,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return frame_index
 
     def _has(self, kind: PacketKind) -> bool:
-        """Return whether the recording has packets of ``kind``, an optional one; report once if not."""
+        """Return whether the recording has packets of ``kind``, which CARLA writes only on demand.
+
+        If it has none, that is reported to the user, once.
+        """
         recorded = bool(self._index.packet_counts.get(self._index.dialect.id_of(kind)))
         if not recorded:
             answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"

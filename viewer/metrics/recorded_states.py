@@ -28,7 +28,10 @@ from viewer.replay.world.motion import turns
 
 CARLA = carla_package()
 DERIVED = ("velocity", "acceleration", "angular_velocity")
-"""States of actors that are derived from poses if not recorded, along the world axes: m/s, m/s², °/s."""
+"""Names of states of actors that, if not recorded, are derived from poses: in m/s, m/s² and °/s.
+
+They are vectors along the axes of the world.
+"""
 
 CarlaObject = Any
 """Object of the ``carla`` package or of its stand-in."""

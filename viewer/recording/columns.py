@@ -58,6 +58,6 @@ class GrowingColumn:
 
 
 def read_only(values: NDArray[Any]) -> NDArray[Any]:
-    """Make the array ``values`` read-only and return it."""
+    """Make ``values`` itself read-only (not a copy), and return it."""
     values.flags.writeable = False
     return values

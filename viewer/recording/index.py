@@ -145,7 +145,7 @@ class RecordingIndex:
 
     @property
     def path(self) -> Path:
-        """Path of the file."""
+        """Path of the recording's file."""
         return self.file.path
 
     @lazy

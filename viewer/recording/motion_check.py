@@ -34,7 +34,10 @@ _HOLD = 0.5
 A collision may change the velocity within a frame.
 """
 _SHARE = 0.5
-"""Largest allowed difference of recorded velocity and that of the poses, as a fraction of the greater one."""
+"""Largest allowed difference between the recorded velocity and that of the poses.
+
+It is a fraction of the greater of the two.
+"""
 _CELLS = 40_000
 """Largest number of recorded poses that are compared with recorded velocities.
 

@@ -12,7 +12,8 @@ from viewer.arrays import Flags, Floats, Ints
 _SLOWEST = 0.2
 """Lowest speed in m/s at which an actor's poses tell in what rhythm poses are repeated."""
 _LONGEST = 1.0
-"""Longest time in seconds for which a moving actor's pose may be repeated; after that, the actor stands."""
+"""Longest time in seconds for which a moving actor's pose may repeat; if it repeats longer, the actor stands.
+"""
 _FEWEST = 5
 """Smallest number of new poses after repeated ones that proves a rhythm (poses new every few frames)."""
 _EVENER = 0.5
@@ -27,7 +28,9 @@ _STANDS, _STANDS_LEAST = 2.5, 4
 Longer waits are left out, because the actor stood.
 """
 _SELDOM = 0.02
-"""Fraction of an actor's waits for a new pose ignored as too short, and as too long, to find the usual range.
+"""Fraction of an actor's waits for a new pose that is ignored at either end: the shortest, and the longest.
+
+The others give the usual range of waits.
 """
 _FASTEST, _PUT = 60.0, 0.5
 """Speed in m/s and length in metres of an actor's step: if a step exceeds both, the actor was teleported."""

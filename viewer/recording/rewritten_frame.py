@@ -131,7 +131,7 @@ class RewrittenFrame:
         self.left_out += lost
 
     def keep(self, kind: PacketKind, kept: Flags) -> None:
-        """Remove the records of ``kind`` that are False in the mask ``kept``, and count them as removed."""
+        """Keep only those records of ``kind`` for which ``kept`` is True; count the others as removed."""
         self.write(kind, self.records(kind)[kept], int((~kept).sum()))
 
     def keep_actors(self, kind: PacketKind, actor_ids: Collection[int]) -> None:
@@ -146,7 +146,7 @@ class RewrittenFrame:
             self.write(kind, records[among(records["actor_id"], actor_ids)])
 
     def leave_out(self, kind: PacketKind) -> None:
-        """Remove the packet of ``kind``, which must be there, and add 1 to ``left_out``."""
+        """Remove the packet of ``kind`` from the frame, which must have one; count it in ``left_out``."""
         del self._payloads[kind]
         self.left_out += 1
 

@@ -30,7 +30,10 @@ SAME_TIME = 1e-9
 
 
 class EventKind(str, Enum):
-    """Kinds of events that a user can choose among, most important first, as in menus and in the timeline."""
+    """Kinds of events (problems and notes too) that a user can choose among, the most important first.
+
+    This is also their order in menus and in the timeline.
+    """
 
     COLLISION = "collision"
     FOUND = "found"

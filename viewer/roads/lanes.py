@@ -64,7 +64,7 @@ class LaneStretch(NamedTuple):
         return (self.begin + self.end) / 2.0
 
     def contains(self, s: Floats | float) -> Flags:
-        """Return whether ``s`` (metres along the reference line) is within the section, ends included."""
+        """Return whether ``s`` (metres along the road) is within this part of the lane, ends included."""
         return np.asarray((min(self.begin, self.end) <= s) & (s <= max(self.begin, self.end)))
 
 

@@ -110,7 +110,7 @@ class Rows:
         return len(self._values) // self._width
 
     def add(self, owner: int, row: tuple[float, ...]) -> int:
-        """Append a row that belongs to row ``owner`` of another table; return its index."""
+        """Append ``row``, which belongs to row ``owner`` of another table; return the index of ``row``."""
         self._values.extend((owner, *row))
         return len(self._values) // self._width - 1
 

@@ -192,7 +192,7 @@ def _numbers(attributes: bytes, *names: bytes) -> list[float]:
 
 
 def _floats(words: Sequence[bytes]) -> list[float]:
-    """Return ``words`` as numbers; all NaN if one is no number."""
+    """Return ``words`` as numbers; if one of them is no number, all are NaN."""
     try:
         return [*map(float, words)]
     except ValueError:

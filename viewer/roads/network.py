@@ -107,7 +107,10 @@ def _cubics(rows: Rows) -> Cubics:
 
 
 def _steps(rows: Rows) -> Cubics:
-    """Return values that jump at given s, from a table of (s, value), as polynomials that are constant."""
+    """Return a table of (s, value) as constant polynomials: each value holds from its s to the next one.
+
+    s is in metres along the road.
+    """
     values = np.concatenate([rows.values, np.zeros((len(rows), 3))], axis=1)
     return Cubics(rows.owners, values[:, 0], values[:, 1:])
 

@@ -91,9 +91,10 @@ def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Ele
 
 
 def _other(path: Path, head: bytes, found: str, what: str = "this is not an OpenDRIVE map") -> RoadMapError:
-    """Return the error ``what`` for a file that is no OpenDRIVE map, with advice if its kind is recognized.
+    """Return an error for a file that is no OpenDRIVE map, with advice if the kind of file is recognized.
 
-    ``head`` are the first bytes of the file ``path``; ``found`` says what stands there instead of OpenDRIVE.
+    The message begins with ``what``. ``head`` are the first bytes of the file ``path``; ``found`` says what
+    it contains instead of OpenDRIVE.
     """
     kind = kind_of(path, head)
     return RoadMapError(

@@ -144,9 +144,9 @@ class SeriesStats(NamedTuple):
 
 
 def series_stats(series: Series, chosen: Range) -> SeriesStats:
-    """Return mean, least, most and change of ``series`` in the range ``chosen`` (seconds).
+    """Return mean, minimum, maximum and change of ``series`` in the time range ``chosen`` (seconds).
 
-    A value is in force until the next one; gaps count for nothing.
+    A value counts from its time until the next one; gaps do not count.
     """
     begin, end, values = in_force(series, chosen)
     change = series.at(chosen[1]) - series.at(chosen[0]) if np.isfinite(values).any() else np.nan
@@ -216,7 +216,7 @@ class RangeStats(NamedTuple):
 
     @property
     def frames(self) -> int:
-        """Number of frames that begin in the range, both ends included."""
+        """Number of frames that begin within the time range, its two ends included."""
         return self.last - self.first + 1
 
 

@@ -86,5 +86,5 @@ PANELS = (
 
 
 def panels_in(area: DockArea) -> tuple[PanelRow, ...]:
-    """Return the panels that are shown in ``area``, in order."""
+    """Return the panels placed in the dock area ``area``, in their order there."""
     return tuple(row for row in PANELS if row.area is area)

@@ -77,7 +77,7 @@ def without_expected_messages() -> Iterator[None]:
 _RING_FLARE, _RING_RADIUS = 0.6, 3.5
 """Seconds in which the ring drawn on the map around an event fades, and the ring's radius in metres."""
 _EDGE = 8.0
-"""Distance in pixels of the text painted into an image from the image's edges."""
+"""Distance in pixels between the edges of an exported image and the text that is painted into it."""
 _LAYOUT_ROUNDS = 3
 """Number of runs of the event loop after which nested layouts (panel, splitter, window) have final sizes."""
 

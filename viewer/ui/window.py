@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         self.seen_changed.emit(not self.isMinimized())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Emit ``seen_changed``: the window is hidden."""
+        """Emit ``seen_changed`` with False, as the window is hidden."""
         super().hideEvent(event)
         self.seen_changed.emit(False)
 

@@ -219,7 +219,10 @@ def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> t
 # -- one actor's records, or the entries of its list, without decoding the frames
 
 _SMALL = 2 << 10
-"""Average frame size in bytes up to which reading whole packets is as fast as reading one record of each."""
+"""Average size of a frame in bytes up to which its packets are read whole.
+
+In such small frames that is as fast as reading only the wanted record of each packet.
+"""
 
 _U16, _ID = np.dtype("<u2"), np.dtype("<u4")
 

@@ -199,10 +199,9 @@ class Transport:
         self.set_speed(math.copysign(SPEEDS[min(max(here, 0), len(SPEEDS) - 1)], self.speed), now)
 
     def shuttle(self, direction: int, now: float) -> None:
-        """Play forwards (``direction`` 1) or backwards (−1).
+        """Play forwards (``direction`` 1) or backwards (−1); if it already plays that way, play faster.
 
-        If it already plays that way, change to the next faster speed. ``now`` is the caller's monotonic clock
-        in seconds.
+        ``now`` is the caller's monotonic clock in seconds.
         """
         if self.playing and self.speed * direction > 0:
             self.change_speed(1, now)

@@ -25,7 +25,8 @@ _AMOUNT = re.compile(r"([^a-z%]*?(?:e[+-]?[0-9]+)?)\s*(%|ms|s|min|h|)", re.IGNOR
 _UNITS = {"": 1.0, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
 _SIXTY = 60
 _ROUNDING = 0.0005
-"""Seconds by which a time shown with three decimals may differ from the exact one."""
+"""Largest difference in seconds between a time with three decimals, as shown and typed, and the exact time.
+"""
 _LONGEST = 24
 _FORMS = "give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %, or +1.5 from here"
 

@@ -355,7 +355,10 @@ def _interpolate(world: World, fraction: float) -> None:
 
 
 def _place_children(world: World) -> None:
-    """Compute in place the poses of attached actors without a Position record, parents before children."""
+    """Compute the poses of attached actors that have no Position record, from the poses of their parents.
+
+    The arrays of ``world`` are changed in place.
+    """
     actors, rows = world.index.actors, world.rows
     locations, rotations = world.locations, world.rotations
     waiting = np.flatnonzero((actors.parent[rows] >= 0) & ~world.in_position)

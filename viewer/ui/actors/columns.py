@@ -108,7 +108,7 @@ def _category(value: int) -> str:
 
 
 def _parent(value: float) -> str:
-    """Return ``value``, the actor id of a parent, as text without grouping of digits; "" for NaN (none)."""
+    """Return the actor id of a parent, ``value``, as text without digit grouping; "" for NaN (no parent)."""
     return "" if math.isnan(value) else str(int(value))
 
 

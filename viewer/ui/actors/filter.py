@@ -35,7 +35,7 @@ _NO = ("no", "false", "0")
 
 
 class ActorFilter:
-    """Parsed text of the actor list's filter field; it is applied again whenever the actors change."""
+    """Filter of the list of actors, parsed from the text in its filter field."""
 
     def __init__(self, text: str = "") -> None:
         self._terms = read_terms(text, _KEYS)

@@ -163,7 +163,10 @@ class ActorListView(ListView):
         return None
 
     def go_back_to(self, place: tuple[int, int] | None) -> None:
-        """Scroll so that the actor of ``place``, a value of ``top_place``, is at its former position."""
+        """Scroll so that an actor is at the height where it was when ``top_place`` returned ``place``.
+
+        Does nothing if ``place`` is None or the actor is not in the list any more.
+        """
         line = None if place is None else self._model.line_of(place[0])
         if place is not None and line is not None:
             bar = self.verticalScrollBar()

@@ -284,7 +284,10 @@ class ActorTableModel(TableModel):
 
     @Slot()
     def sort_again(self) -> None:
-        """Sort the lines anew by present values of the sorted column; without one, in the default order."""
+        """Sort the actors again, as the values in the sorted column may have changed.
+
+        Without a sorted column they are in the default order.
+        """
         self.beginResetModel()
         self._list_again()
         self.endResetModel()

@@ -37,7 +37,7 @@ class Derived(QObject):
     """
 
     changed = Signal(object)
-    """Carries the new ``value``."""
+    """Carries the new ``value`` when it has changed."""
     progress = Signal(float)
     """Progress of a long computation, 0 to 1; then 1 when it ends."""
     failed = Signal(object)
@@ -79,7 +79,7 @@ class Derived(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the value is being computed."""
+        """Whether the value is being computed in the background."""
         return self._latest.busy
 
     @Slot()

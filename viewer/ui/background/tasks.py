@@ -91,7 +91,7 @@ class Tasks(QObject):
     """
 
     ended = Signal(object)
-    """Carries a Task that has its result or its error; not emitted for cancelled ones."""
+    """Carries a Task that ended with a result or an error; not emitted for cancelled tasks."""
     ticked = Signal()
     """Emitted periodically while tasks run, to show progress."""
     idle = Signal()
@@ -130,7 +130,7 @@ class Tasks(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a task of priority SOON runs, or a function passed to ``in_turn`` is not called yet."""
+        """Whether a task runs that the user waits for (priority SOON), or a call by ``in_turn`` is due."""
         return bool(self._waiting) or any(task.priority is Priority.SOON for task in self._running)
 
     @property
@@ -214,7 +214,10 @@ class Tasks(QObject):
 
     @contextmanager
     def first(self) -> Iterator[None]:
-        """Return a context in which tasks of priority LATER pause, so as not to slow down the GUI thread."""
+        """Return a context in which tasks of priority LATER, for which no user waits, pause.
+
+        So they do not slow down the GUI thread.
+        """
         self._count(1)
         try:
             yield

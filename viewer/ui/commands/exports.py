@@ -69,7 +69,7 @@ class ExportCommands(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Cancel the export that is running, if one is."""
+        """Cancel the running export; do nothing if none is running."""
         if "writer" in vars(self):
             self.writer.cancel()
 

@@ -234,7 +234,7 @@ class LibraryCommands(QObject):
         return opened is not None
 
     def toggle(self) -> None:
-        """Switch between library page and map."""
+        """Show the library page if the map is shown, and the map if the library page is shown."""
         if self.page is None:
             self._workspace.show_message(tr("Open a folder first"))
         else:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # not loaded before it is asked for
 
 
 class HelpCommands(QObject):
-    """Commands that show pages of the guide, and facts about the program."""
+    """Commands of the menu Help: they show pages of the guide, and facts about the program."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)

@@ -18,7 +18,7 @@ from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 _MOST = 1_000
-"""Largest number of steps (changes by the user) that can be undone."""
+"""Largest number of changes by the user that can be undone one after the other."""
 _TOGETHER = 0.5
 """Seconds: changes by dragging or typing that follow each other faster are undone as one step."""
 
@@ -60,7 +60,10 @@ class History(QObject):
     """Undo history: compares the parts of the view after each change, and stores their states."""
 
     def __init__(self, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with an empty history and no parts; ``clock`` returns seconds."""
+        """Start with an empty history that watches no part of the window's state yet.
+
+        ``clock`` returns seconds.
+        """
         super().__init__(parent)
         self.clock = clock
         self._parts: list[Part] = []
@@ -129,7 +132,7 @@ class History(QObject):
 
     @Slot()
     def update(self) -> None:
-        """Store what has changed as one step for undo, later in this turn of the event loop."""
+        """Store the user's changes as one step that can be undone, later in this turn of the event loop."""
         self._soon.start()
 
     def _accept(self, part_index: int) -> None:

@@ -71,7 +71,7 @@ class NoteCommands(QObject):
         self._edit(note)
 
     def edit_here(self) -> None:
-        """Open the field for the text of the note at the playhead."""
+        """Open a field for editing the text of the note at the playhead; show a message if there is none."""
         if (note := self.current) is not None:
             self._edit(note)
         else:
@@ -101,7 +101,7 @@ class NoteCommands(QObject):
 
     @Slot()
     def _finish_typing(self) -> None:
-        """Store the text of a note that is being typed."""
+        """End the editing of a note whose text the user is typing, and store the text."""
         self._prompt.finish()
         if "notes" in self._window.made:
             self._window.panel("notes").finish_edit()

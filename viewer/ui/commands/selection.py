@@ -73,7 +73,7 @@ class SelectionCommands(QObject):
             QGuiApplication.clipboard().setText(line)
 
     def fit(self) -> None:
-        """Stop following, and fit the map to all moving actors."""
+        """Fit the map to all moving actors; it no longer follows a single one."""
         self._workspace.focus.follow(None)
         self._map.viewpoint.fit()
 

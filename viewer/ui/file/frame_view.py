@@ -98,7 +98,7 @@ class FrameView(QWidget):
     """View of one frame's packets; keeps the chosen packet and the scroll position from frame to frame."""
 
     actor_chosen = Signal(object)
-    """Emitted when a record of an actor was clicked, with the actor's row in the actor table."""
+    """Carries the row in the actor table of an actor whose record in the list was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -68,7 +68,7 @@ def action_text(problem: Problem) -> str:
 
 
 def clipboard_line(index: RecordingIndex, problem: Problem) -> str:
-    """Return ``problem`` as one line of tab-separated values for the clipboard."""
+    """Return a problem of a recording as one line of tab-separated values, for the clipboard."""
     parts = (
         tr("damage") if problem.damage else tr("remark"),
         "" if problem.offset is None else str(problem.offset),
@@ -98,7 +98,7 @@ class ProblemsView(QWidget):
     """
 
     listed = Signal()
-    """Emitted when the list of problems has changed."""
+    """Emitted when the displayed list of problems has changed."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -195,7 +195,7 @@ class ProblemsView(QWidget):
         self.listed.emit()
 
     def _message(self, index: RecordingIndex | None) -> str:
-        """Return a text on why the list of problems is empty."""
+        """Return the text to show if no problems are listed, on why that is so."""
         if index is None:
             return ""
         if self._workspace.recording.problems:

@@ -115,7 +115,7 @@ class EventCard(QFrame):
         return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
     def _measure(self) -> None:
-        """Compute ``heights`` for all folding states and set the width of the card."""
+        """Set the card's width, and compute ``heights``: its height in each folding state."""
         fold = self._fold
         self.setFixedWidth(self._widest())
         self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
@@ -207,7 +207,7 @@ def _html_link(text: str, index: int, style: str) -> str:
 
 
 def _with_joined_units(text: str) -> str:
-    """Return ``text`` with no-break characters, so that no number is separated from its unit."""
+    """Return ``text`` with characters that prevent line breaks between a number and its unit."""
     return _IN_UNIT.sub("\N{WORD JOINER}", _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 

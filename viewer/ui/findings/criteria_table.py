@@ -21,7 +21,7 @@ from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _NOT_OF_THE_LEADERBOARD = ("sidewalk", "wrong_lane")
-"""Names of criteria of ScenarioRunner that never occur in result files of the Leaderboard."""
+"""Names of ScenarioRunner's criteria (checks of the hero) that never occur in Leaderboard results files."""
 
 
 class CriteriaRow(NamedTuple):

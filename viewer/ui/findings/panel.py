@@ -218,7 +218,10 @@ class FindingsPanel(DockPanel):
             self._workspace.show_message(saved(target, write))
 
     def write_csv(self, path: Path) -> None:
-        """Write the listed events to ``path`` as the command ``events --csv`` does. Can raise OSError."""
+        """Write the listed events to the file ``path``, in the same format as the command ``events --csv``.
+
+        Can raise OSError.
+        """
         with path.open("w", encoding="utf-8", newline="") as stream:
             write_csv(self._documents(), stream)
 
@@ -241,7 +244,7 @@ class FindingsPanel(DockPanel):
 
     @Slot()
     def _show(self) -> None:
-        """Filter the found events by kind, actor and severity, and show them in the table."""
+        """Show in the table the found events that pass the filters for kind, actor and severity."""
         index, found = self._index, self._found
         events = Events()
         if index is not None and found is not None:

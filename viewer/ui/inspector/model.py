@@ -41,7 +41,7 @@ class InspectorTreeModel(QStandardItemModel):
 
     @property
     def actors(self) -> int:
-        """Number of columns of values: one per actor that is shown, or one for the recording."""
+        """Number of columns with values: one per actor that is shown, or a single one for the recording."""
         return max(self.columnCount() - 2, 0)
 
     def show(self, rows: Sequence[Row], actors: int) -> bool:

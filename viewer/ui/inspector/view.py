@@ -292,7 +292,7 @@ class InspectorTreeView(QTreeView):
             self._lay_out()
 
     def scroll_to(self, value: int) -> None:
-        """Scroll to ``value``, a value of the vertical scroll bar."""
+        """Scroll vertically to ``value``, in the units of the vertical scroll bar."""
         self.executeDelayedItemsLayout()
         self.updateGeometries()
         self.verticalScrollBar().setValue(value)
@@ -312,7 +312,7 @@ class InspectorTreeView(QTreeView):
             self._turned[row.key, self._model.actors > 1] = opened
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a row; above a section, also a hairline."""
+        """Paint a row of the inspector; for the heading of a section, also a hairline at its top."""
         super().drawRow(painter, option, index)
         if index.data(KIND) == Kind.SECTION:
             painter.fillRect(0, option.rect.y() + 1, self.viewport().width(), 1, current_theme().hairline)

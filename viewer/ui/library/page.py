@@ -58,7 +58,7 @@ def _rough(seconds: float) -> str:
 
 
 class LibraryPage(QWidget):
-    """Page of the recordings in a folder; a double-click opens one at its worst event."""
+    """Page with a table of the recordings in folders; a double-click opens one at its most serious event."""
 
     def __init__(self, library: Library, options: Callable[[], SurveyOptions], open_row: OpenRow) -> None:
         super().__init__()
@@ -377,7 +377,10 @@ class LibraryPage(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        """Run the SQL query in the text field; if the text is a filter, select the first row of the table."""
+        """Run the SQL query that the text field contains.
+
+        If it contains a filter instead, move the focus to the table and select its first row.
+        """
         if not self._is_query:
             if len(self.model.shown):
                 self.view.setFocus()

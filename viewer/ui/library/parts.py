@@ -38,7 +38,10 @@ class Field(TextField):
 
 
 class KindFilters(QWidget):
-    """Row of buttons, one per kind of event; a recording passes if it has events of all checked kinds."""
+    """Row of buttons, one per kind of event, that filter the recordings in the library.
+
+    A recording passes if it has events of all the kinds whose buttons are checked.
+    """
 
     changed = Signal()
 

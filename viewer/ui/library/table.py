@@ -163,7 +163,7 @@ class RecordingsView(ListView):
         self.chosen.emit(self._model.row_of(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current row on Enter; other keys work as in every list."""
+        """Choose the recording in the current row on Enter; other keys move in the table as usual."""
         if event.key() in ENTER and is_plain(event) and self.currentIndex().isValid():
             self._choose(self.currentIndex())
         else:

@@ -18,7 +18,7 @@ class WorkerThread(QThread):
     failed = Signal(object)
     """Emitted with the Exception that the function raised, unless cancelled."""
     progressed = Signal(object)
-    """Emitted by the function that the thread calls, with its progress."""
+    """Carries the progress of the function that runs in the thread."""
     ended = Signal()
     """Emitted when the thread has ended; the object is deleted afterwards."""
 

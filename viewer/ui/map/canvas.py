@@ -23,7 +23,7 @@ DRAG_DISTANCE = 4
 """Pixels that the mouse must move with a button down before that counts as a drag."""
 
 TOLERANCE = 4.0
-"""Pixels around an actor within which a click still hits it if nothing is hit exactly."""
+"""Distance in pixels from an actor within which a click still hits it, if the click hits no actor exactly."""
 
 _ZOOM_STEP = 1.2
 _WHEEL_STEP = 120

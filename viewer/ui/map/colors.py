@@ -71,7 +71,7 @@ class ColorScale:
     """
 
     def __init__(self) -> None:
-        """Start with colours by category."""
+        """Colour actors by category at first."""
         self._by: ColorBy = "category"
         self._table: ActorTable | None = None
         self._recorded: tuple[QColor, ...] = ()

@@ -103,7 +103,7 @@ def draw_box(painter: QPainter, area: QRectF, color: QColor, line: QColor, radiu
 
 
 def role_color(role: Role) -> QColor:
-    """Return the colour of ``role`` in the current theme."""
+    """Return the colour that has the name ``role`` in the current theme."""
     return current_theme().color(role)
 
 

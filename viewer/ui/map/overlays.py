@@ -316,10 +316,9 @@ class MapOverlays(QObject):
         return _sides([*self.overlay.rectangles(), *arrows])
 
     def _move_to_edge(self, arrow: MapChip, px: float, py: float, occupied: NDArray[np.float64]) -> None:
-        """Move ``arrow`` to the edge of the map in the direction of the point ``px``, ``py`` (pixels).
+        """Move ``arrow`` to the edge of the map, in the direction of the point ``px``, ``py`` (pixels).
 
-        The arrow avoids ``occupied``, rectangles in pixels, shape (N, 4), if any position at the edge is
-        free.
+        If it can, it keeps clear of ``occupied``: rectangles in pixels, shape (N, 4).
         """
         size, whole = (np.array(each.size().toTuple()) for each in (arrow, self._map))
         limit = np.maximum(whole - MARGIN - size, MARGIN)

@@ -251,9 +251,9 @@ class MapView(QWidget):
 
     @Slot()
     def _describe(self) -> None:
-        """Update the map's description for screen readers with the selected actors' positions.
+        """Update the map's description for screen readers: the positions of the selected actors.
 
-        During playback, it stays as it is.
+        It is not updated while the recording plays.
         """
         world, rows = self._workspace.moment.world, self._focus.selected
         if self._workspace.playback.transport.playing:

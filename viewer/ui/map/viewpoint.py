@@ -20,9 +20,9 @@ _EVENT_SPAN = 24.0
 _HALF_HERO = 2.5
 """Half the length in metres of the hero's car, as assumed when the map is fitted to an event and the hero."""
 _FOR_HERO = 0.8
-"""Least ratio of the map's scale that shows an event and the hero to the scale that shows the event alone.
+"""Least factor by which the map's scale may shrink so that an event is shown together with the hero.
 
-If the ratio is less, the map is fitted to the event alone.
+If it would have to shrink more, the map is fitted to the event alone.
 """
 _DRIVING = 120.0
 """Most metres along the shorter side of the map while an actor is followed and the user has not zoomed."""
@@ -116,12 +116,12 @@ class Viewpoint(QObject):
         self._event = positions
 
     def zoom(self, factor: float) -> None:
-        """Multiply the scale by ``factor``; the middle of the map stays."""
+        """Multiply the map's scale by ``factor``; the point in the middle of the view stays there."""
         self._is_zoomed = True
         self._set_camera(self.camera.zoomed(factor))
 
     def center_on(self, x: float, y: float) -> None:
-        """Move the camera over the point ``x``, ``y`` (metres) and stop following."""
+        """Move the camera over the point ``x``, ``y`` (metres); the map no longer follows an actor."""
         self._release()
         self._set_camera(self.camera.centred(x, y))
 

@@ -67,7 +67,7 @@ class NoteWriter(QThread):
             self._condition.notify()
 
     def end(self) -> None:
-        """End the thread once everything is written, without waiting for it."""
+        """Let the thread end once it has written all notes; return at once."""
         with self._condition:
             self._ended = True
             self._condition.notify()

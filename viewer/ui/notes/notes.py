@@ -67,7 +67,7 @@ class Notes(QObject):
     """
 
     changed = Signal()
-    """Emitted when notes or ``notices`` have changed, for whatever reason."""
+    """Emitted when the notes, or the messages about where they are stored, have changed for any reason."""
     edited = Signal()
     """Emitted when notes were changed in this window."""
     brought = Signal()

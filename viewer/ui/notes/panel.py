@@ -66,7 +66,7 @@ class NoteList(ListView):
 
     @property
     def field(self) -> QLineEdit | None:
-        """The line edit in which a text is being typed, or None."""
+        """Text field in which the user edits a note in the list; None if no note is being edited."""
         editing = self.state() == self.State.EditingState
         return self.indexWidget(self.currentIndex()) if editing else None  # type: ignore[return-value]
 
@@ -256,7 +256,7 @@ class NotesPanel(DockPanel):
         QApplication.clipboard().setText(self._copied(self._model.notes[line]))
 
     def _delete(self, line: int) -> None:
-        """Delete the note in row ``line``; the next one, or the last if none follows, becomes current."""
+        """Delete the note in row ``line`` and select the one below it; without one, select the last note."""
         self._next_line = line
         self._commands.delete(self._model.notes[line].id)
 

@@ -26,7 +26,7 @@ class NotePrompt(QFrame):
     """
 
     text_given = Signal(object, str)
-    """Carries the note, and the text that was typed."""
+    """Carries the note that was edited, and the text that the user typed for it."""
 
     def __init__(self, host: QWidget, rest: QWidget) -> None:
         """Place the field over ``host``.

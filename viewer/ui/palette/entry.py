@@ -66,10 +66,10 @@ class Results:
 
 
 class Provider(QObject):
-    """Base class of the objects that find entries of one kind for the palette.
+    """Base class of sources of entries for the palette (search box); each finds entries of one kind.
 
     Attributes:
-        prefix: start of the keys of its entries; empty if its entries are not remembered.
+        prefix: start of the keys of its entries; empty if chosen entries are not remembered.
         keeps_open: whether the palette, when it was opened for this provider alone, stays open after an entry
             is chosen.
     """

@@ -84,7 +84,7 @@ class TextTable:
         self._ends = in_word & ~after
 
     def __len__(self) -> int:
-        """Return the number of texts."""
+        """Return the number of texts in the table."""
         return self._size
 
     def scores(self, query: str) -> NDArray[np.int32]:

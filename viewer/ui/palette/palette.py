@@ -34,7 +34,7 @@ _MOVES = MappingProxyType(
 
 
 class PaletteField(PromptField):
-    """Text field of the palette, in which the user types what to find.
+    """Text field of the palette (search box), in which the user types what to find.
 
     It keeps the keyboard focus while the palette is open.
     """
@@ -206,7 +206,7 @@ class Palette(QFrame):
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
     def _prepare_if_open(self) -> None:
-        """If the palette is open, let its providers get ready to search the changed data, such as events."""
+        """If the palette (search box) is open, let its sources of entries prepare for changed data."""
         if self.isVisible():
             self._prepare()
 
@@ -216,7 +216,7 @@ class Palette(QFrame):
 
     @Slot()
     def close_palette(self) -> None:
-        """Hide the palette and return the keyboard focus to the widget that had it before."""
+        """Hide the palette (search box), and return the focus to the widget that had it before."""
         self._field.give_back()
         self._hide()
 

@@ -55,7 +55,7 @@ class CrashReporter(QObject):
         threading.excepthook = self._on_thread_exception
 
     def uninstall(self) -> None:
-        """Restore the exception hooks that were there before ``install``."""
+        """Restore the exception hooks of Python that ``install`` replaced."""
         sys.excepthook = self._except_hook
         threading.excepthook = self._thread_hook
 

@@ -335,7 +335,10 @@ class Docks(QObject):
     # -- changes by the user
 
     def press(self) -> None:
-        """Record the sizes of all docks when a mouse button is pressed, as the user may drag an edge."""
+        """Store the sizes of all docks, to find out at ``release`` which of them the user changed.
+
+        Called when a mouse button is pressed, as the user may drag an edge.
+        """
         self._pressed = self._sizes()
 
     def release(self) -> None:

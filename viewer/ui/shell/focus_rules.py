@@ -108,7 +108,7 @@ class FocusRules(QObject):
 
 
 def _claims(widget: QObject, event: QKeyEvent) -> bool:
-    """Return whether the focused ``widget`` keeps this key from the window's shortcuts."""
+    """Return whether the focused ``widget`` handles this key itself, instead of the window's shortcuts."""
     if event.key() in ENTER and is_plain(event):
         return _is_text_field(widget) or isinstance(widget, QAbstractButton)
     if _is_text_field(widget):

@@ -53,7 +53,7 @@ class KeyFields:
 
     @Slot()
     def show(self) -> None:
-        """Show in the fields the shortcuts that the settings have."""
+        """Fill the fields with the shortcuts that are stored in the settings."""
         preset, own = self._settings.key_preset, self._settings.keys
         usual = keys_by(preset, {})
         for action, keys in keys_by(preset, own).items():

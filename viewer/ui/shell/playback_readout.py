@@ -123,7 +123,7 @@ class PlaybackReadout(QWidget):
         self._show(self._duration, shown)
 
     def show_words(self, shown: bool) -> None:
-        """Show the frame as "frame 136 of 237" if ``shown``, else as "136 / 237"."""
+        """Set the form of the current frame's number: "frame 136 of 237" if ``shown``, else "136 / 237"."""
         self._brief = not shown
         if self._index is not None:
             index = self._index

@@ -22,7 +22,7 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDEST = 1120
 _KNOWN = 3
-"""Number of recent recordings from which on the start page no longer offers the sample recording."""
+"""Number of recent recordings from which on the start page does not offer the sample recording any more."""
 _COLUMNS = (WAY, "title", REASON, "map", "length", "recorded", "place")
 
 

@@ -178,7 +178,7 @@ class RunEvents:
             self.go_to(self._found_again(current_event) or stays)
 
     def set_searching(self, searching: bool) -> None:
-        """Store whether the search for events is running."""
+        """Store whether a search for events is running in the background."""
         if searching != self.searching:
             self.searching = searching
             self._changes.report(Change.FOUND_EVENTS)
@@ -282,8 +282,8 @@ class RunEvents:
     def go_to_time(self, elapsed: float) -> None:
         """Make the incident (events that belong together) that starts at ``elapsed`` (seconds) current.
 
-        Its most serious event becomes the current event. Do nothing if no incident starts then that is listed
-        and that this program's rules found.
+        Its most serious event becomes the current event. Only listed incidents that this program's rules
+        found count; if none starts then, nothing happens.
         """
         steps = self.events.heads.derived
         there = np.abs(steps["start"] - elapsed) <= SAME_TIME

@@ -125,7 +125,7 @@ class PendingRequest:
         self.request = replace(self.request, moment=None, play=False)
 
     def drop_actor(self) -> None:
-        """Drop the actors requested to be selected or followed: the user has chosen others."""
+        """Cancel requests to select or follow actors in a file being opened: the user has chosen others."""
         self.request = replace(self.request, actor=None, follow=None)
         self.others = ()
 

@@ -209,10 +209,10 @@ class Playback(QObject):
         self.transport.set_elapsed(elapsed, self._clock())
 
     def go_to(self, elapsed: float, *, play: bool = False) -> None:
-        """Move the playhead to ``elapsed`` (seconds) and optionally play; call ``settle`` to report it.
+        """Move the playhead to ``elapsed`` (seconds), and start to play if ``play``.
 
-        Unlike ``seek`` this is not an action of the user: a time still requested for the file being opened,
-        and the history of visited times, stay.
+        Call ``settle`` afterwards to report it. Unlike ``seek`` this is not an action of the user: a time
+        still requested for the file being opened, and the history of visited times, stay.
         """
         self.transport.seek(elapsed, self._clock())
         if play:

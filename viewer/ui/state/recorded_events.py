@@ -96,7 +96,7 @@ class RecordedEvents:
             self._on_found([(events, index.elapsed[events.frames])])
 
     def forget(self) -> None:
-        """Drop all recorded events, because another recording is opened."""
+        """Forget the events of the open recording, because another recording is opened."""
         self._search.forget()
         self.lists = {}
         self._indexed, self._other_times = {}, {}

@@ -332,7 +332,7 @@ class Settings:
             self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
-        """Return the stored values of type ``kind`` whose keys begin with ``name/``, by the key's rest."""
+        """Return stored settings ``name/…`` whose values have the type ``kind``, by the rest of the key."""
         prefix = f"{name}/"
         keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
         values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}
@@ -363,7 +363,10 @@ _PREFERENCES = (
     "map_folders",
     "keys",
 )
-"""Names of the settings that the settings page shows and ``Settings.preferences`` returns."""
+"""Names of the settings that count as the user's preferences: those that the settings page shows.
+
+``Settings.preferences`` returns their values.
+"""
 
 
 def open_store() -> tuple[QSettings, str]:

@@ -40,7 +40,7 @@ class Subscription(QObject):
         widget.installEventFilter(self)
 
     def catch_up(self) -> None:
-        """Call the functions for all changes of the window's state that are due, even for a hidden widget."""
+        """Call now the functions for changes of the window's state that are due, even for a hidden widget."""
         late, self._due = self._due, 0
         for what, do in self._rows:
             if what & late:

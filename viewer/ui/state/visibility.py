@@ -90,7 +90,7 @@ class Visibility:
         self._shown = frozenset()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Apply the rules that hide actors to those of the recording ``index``; None for no recording."""
+        """Find out which actors of the recording ``index`` the user's rules hide; None for no recording."""
         self._table = index.actors if index is not None else None
         self._resolve()
 
@@ -139,7 +139,7 @@ class Pins:
     """Actors of the open recording that the user pinned to the top of lists; settings store them by file."""
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Store pinned actors in ``settings``; report Change.PINS to ``changes`` when their rows change."""
+        """Store the pinned actors in ``settings``; report Change.PINS to ``changes`` when they change."""
         self._changes = changes
         self._settings = settings
         self._index: RecordingIndex | None = None

@@ -59,7 +59,7 @@ class Workspace(Changes):
     message = Signal(str)
     """Emitted with a short message for the user, to be shown for a moment."""
     closing = Signal()
-    """Emitted when the window is about to close."""
+    """Emitted when the program's window is about to close."""
 
     def __init__(self, tasks: Tasks, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +93,7 @@ class Workspace(Changes):
         self._derive()
 
     def _derive(self) -> None:
-        """Register, in order, the functions that update parts of the window's state after other parts."""
+        """Register which parts of the window's state are updated after changes of which other parts."""
         recording, roads, found_events = self.recording, self.roads, self.found_events
         for needs, work_out in (
             (Change.SETTINGS | Change.RECORDING, self.display.update),

@@ -250,7 +250,7 @@ class Viewport:
             self._rescale(content)
 
     def set_pixels(self, left: float, width: float) -> None:
-        """Set x and width in px of the time axis."""
+        """Set where the time axis is drawn: x of its left end, and its width, in px."""
         self.axis = self.axis.placed(left, width)
 
     def fit(self) -> None:

@@ -244,7 +244,7 @@ class Lane:
         """Draw what the lane shows at ``time``, the time under the mouse; not in a cached picture."""
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:  # noqa: ARG002 - of some there is nothing to say
-        """Return tooltip and click target of the lane at ``x`` px, None for nothing."""
+        """Return tooltip and click target for the mouse at ``x`` px on the lane; None if there is nothing."""
         return None
 
 

@@ -130,10 +130,10 @@ def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = L
 
 
 class MarkLane(Lane):
-    """Lane of the timeline that shows events as icons, with texts where they fit.
+    """Lane (row) of the timeline that shows events as icons, with texts where they fit.
 
-    Unfolded, a lane of all kinds has a lane below it for each kind that occurs. The lane is absent without
-    events, except the lane of recorded events.
+    A lane with all kinds of events can be unfolded: then each kind that occurs has a lane below it. A lane
+    without events is left out, except the lane of recorded events.
     """
 
     height = _ALL
@@ -278,7 +278,7 @@ class MarkLane(Lane):
         return marks, marks.x + axis.left + (first - axis.start) * scale
 
     def _chains(self, axis: TimeAxis, scale: float, apart: float) -> slice:
-        """Return the slice of the events whose chains of close events reach into or near the visible window.
+        """Return which events to draw, as a slice: those whose chain reaches into or near the visible window.
 
         In a chain each event is less than ``apart`` px from the next; ``scale`` is in px per second.
         """

@@ -110,7 +110,7 @@ class TimelineModel(QObject):
     hover_time = Signal(object)
     """Emitted with the time under the mouse in seconds, None when the mouse leaves."""
     choice_requested = Signal()
-    """Emitted when the user wants to choose a signal to plot."""
+    """Emitted when the user wants to choose a further signal (quantity over time) to plot."""
     copy_requested = Signal(int)
     """Emitted with the id (``Curve.number``) of the curve whose values are to be copied."""
     table_requested = Signal()
@@ -368,7 +368,7 @@ class TimelineModel(QObject):
 
     @Slot()
     def toggle_close_up(self) -> None:
-        """Show five seconds before and after the playhead, or, if these are shown, the window before that."""
+        """Show five seconds before and after the playhead; if these are shown, show again what was before."""
         self.viewport.toggle_close_up(self.playhead)
         self.changed.emit()
 
@@ -380,7 +380,7 @@ class TimelineModel(QObject):
 
     @Slot()
     def scroll_to_playhead(self) -> None:
-        """Scroll to the playhead and follow it again."""
+        """Scroll the timeline to the playhead, and from now on keep the playhead in view."""
         self.viewport.show(self.playhead)
         self.changed.emit()
 

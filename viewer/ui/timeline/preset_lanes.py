@@ -114,7 +114,10 @@ class PhaseLane(SignalLane):
     height = LaneHeight(18, 20, 20)
 
     def set_context(self, context: LaneContext) -> None:
-        """Show the selected traffic light, or the lights ahead of the hero or of the selected actor."""
+        """Show the states of the selected traffic light, or of the lights ahead of the hero.
+
+        Without a hero they are those ahead of the selected actor.
+        """
         row = context.selected[-1] if context.selected else None
         if context.category(row) == Category.TRAFFIC_LIGHT:
             self.signals = context.keys(("light_state", "frozen"), row)

@@ -275,7 +275,10 @@ class LaneGroupRow(TimeStrip):
             super().mouseDoubleClickEvent(event)
 
     def point(self, mouse: MousePosition) -> None:
-        """Show line and tooltip of the time at the mouse; over the legend, chevron and remove buttons."""
+        """Show the time at the mouse with a line and a tooltip.
+
+        If the mouse is over the legend, also show its buttons, which fold lanes and remove curves.
+        """
         super().point(mouse)
         self._set_named(named=self.in_names(mouse))
 

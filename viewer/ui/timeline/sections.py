@@ -171,7 +171,7 @@ class LaneGroups:
         return self.choices.folded.get(owner.key, owner.folded_at_first)
 
     def present(self) -> list[Lane]:
-        """Return the owner (the lane that represents a group) of each group with something to show.
+        """Return the owner of each group of lanes with something to show: the lane that represents the group.
 
         Groups that the user has hidden are included.
         """

@@ -146,7 +146,7 @@ class TimeStrip(QWidget):
         raise NotImplementedError
 
     def menu_at(self, _mouse: MousePosition) -> Callable[[], object] | None:
-        """Return a function that opens the menu at the mouse; None for no menu."""
+        """Return a function that opens the context menu for the mouse position; None if there is no menu."""
         return None
 
     def edge_at(self, mouse: MousePosition) -> int | None:
@@ -346,7 +346,7 @@ class TimeStrip(QWidget):
                 self._scroll.start()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the drag, as a click if the mouse has hardly moved."""
+        """End the drag; if the mouse has hardly moved since the press, treat it as a click."""
         held, mouse = self._held, mouse_position(event)
         if held is not None and event.button() == self._button:
             self._end(held)

@@ -101,7 +101,7 @@ class TimeCanvas(NamedTuple):
 
 
 class Picture:
-    """A cached pixmap that is painted again only if its key changes."""
+    """Cache of one painted pixmap: it is painted again only if its key, size or pixel ratio changes."""
 
     def __init__(self) -> None:
         self._key: object = None

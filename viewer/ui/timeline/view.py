@@ -38,7 +38,7 @@ _HIGHEST_PICTURE = 8000
 _SCROLL_STEP = 32
 """Distance in px by which Alt with an arrow key scrolls the lanes, about that of a notch of the wheel."""
 _ROWS = 76
-"""Maximum height in px of rows with several lanes for which rows with one lane shrink to make room."""
+"""Height in px up to which the room for rows with several lanes is taken from rows with one lane."""
 _GROWS = 1000
 """Stretch factor of lanes that plot signals, which fill free height; the empty area below all lanes has 1."""
 _BOTTOM = 6
@@ -197,7 +197,7 @@ class TimelineView(QAbstractSlider):
 
     @Slot()
     def _show(self) -> None:
-        """Update rows and head from the model, and schedule their repainting."""
+        """Update the timeline's rows and head (overview and ruler) from the model; they are painted later."""
         model = self.model
         model.set_width(self.width())
         if [each.owner.key for each in model.shown] != list(self.rows):

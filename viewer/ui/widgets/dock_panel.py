@@ -101,7 +101,10 @@ class OverflowRow(QWidget):
 
 
 class DockPanel(QWidget):
-    """Base class of panels in the dock; ``head`` is a row of controls for the dock's title bar."""
+    """Base class of the panels in the window's docks.
+
+    ``head`` is a row of controls that is shown in the dock's title bar.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

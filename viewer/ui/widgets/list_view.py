@@ -108,7 +108,7 @@ class ListView(QTableView):
     """
 
     line_hovered = Signal(object)
-    """Emitted with the line (index of a shown row) under the mouse, or None."""
+    """Carries the row of the list under the mouse, counted from the top, or None."""
     cell_chosen = Signal(int, int)
     """Emitted with the line (index of a shown row) and column of a clicked cell.
 
@@ -322,7 +322,10 @@ class ListView(QTableView):
         return False
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Open or fold the heading at ``line`` (None: toggle it); without effect unless overridden."""
+        """Open the heading in row ``line`` if ``opened``, else close it; None changes it to the other state.
+
+        Does nothing unless a subclass overrides it.
+        """
 
     def _folds(self, event: QKeyEvent) -> bool:
         current = self.currentIndex()

@@ -17,7 +17,7 @@ GAP = 8
 WIDEST = 352
 """Width above which a floating widget wraps its text, in pixels."""
 _MOST = 1 / 3
-"""Share of its host's area above which a floating widget shows less of itself, if it can."""
+"""Share of the area of its parent above which a floating widget shows less of its content, if it can."""
 _STEP = 4  # widths are multiples of this, px
 
 
@@ -205,7 +205,7 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 def _put(widget: QWidget, rect: QRect) -> None:
-    """Set the geometry of ``widget`` and of its layout, which Qt updates only once the window is shown."""
+    """Move and resize ``widget`` and lay out its content at once; Qt would wait until the window is shown."""
     widget.setGeometry(rect)
     if (layout := widget.layout()) is not None:
         layout.setGeometry(widget.contentsRect())

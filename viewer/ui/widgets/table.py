@@ -121,7 +121,7 @@ class TableModel(QAbstractTableModel):
 
     @property
     def shown(self) -> Ints:
-        """For each line of the table, from the top, the index of the row of values that it shows."""
+        """Index into the table's data of the row that each displayed line shows, from top to bottom."""
         return self._order
 
     def row_of(self, index: _Index) -> int:

@@ -50,9 +50,9 @@ BODIES = ~(LIGHTS | PROPS)
 SHOWN = MOVING | LIGHTS | PROPS
 """Categories of actors that are drawn on the map unless hidden."""
 SENSORS = kinds(Category.SENSOR)
-"""Category of actors that are attached to others and drawn on the map small, if at all."""
+"""Category of sensors as a boolean table by category: the map draws them small, if at all."""
 SPECTATORS = kinds(Category.SPECTATOR)
-"""Category of CARLA's spectator, the free camera; hidden by default, as part of the developer layer."""
+"""Category of the spectator (CARLA's free camera) as a boolean table by category; hidden by default."""
 
 
 Rows = NDArray[np.int64]
@@ -89,7 +89,7 @@ class Footprints:
     light_states: NDArray[np.int8]
 
     def __len__(self) -> int:
-        """Return the number of actors."""
+        """Return the number of actors that have a footprint here."""
         return len(self.rows)
 
     def positions_to_fit(self) -> Floats:

@@ -136,7 +136,7 @@ class ContactLayer(Layer):
         return np.array(boxes, np.float64).reshape(-1, 4)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared marks of collisions, the latest on top."""
+        """Draw the marks that ``prepare`` computed for collisions, the latest collision on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for ring in reversed(self._rings):
             if ring.strong:

@@ -79,7 +79,7 @@ class _Shapes(NamedTuple):
 
 
 class EventLayer(Layer):
-    """Layer that draws the geometry of one event; nothing without one."""
+    """Layer of the map that draws the geometry of one event; it draws nothing if no event is set."""
 
     def __init__(self) -> None:
         self._geometry: EventGeometry | None = None

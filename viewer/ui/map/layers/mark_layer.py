@@ -95,7 +95,7 @@ class Mark:
 
 
 class MarkLayer(Layer):
-    """Layer that draws rounded outlines around actors."""
+    """Layer of the map that draws rounded outlines around actors, to mark them."""
 
     def __init__(self) -> None:
         self.marks: tuple[Mark, ...] = ()

@@ -38,7 +38,7 @@ class PreviewLayer(Layer):
         self._smooth = False
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Call ``update_map`` with the actors at the time under the mouse in the timeline when it changes."""
+        """Give ``update_map`` the actors at the time under the mouse in the timeline, when that changes."""
         workspace.subscribe(Change.PREVIEW, lambda: update_map(previewed=workspace.preview.world))
 
     def prepare(self, picture: MapPicture) -> None:

@@ -54,7 +54,7 @@ class StopLineLayer(Layer):
         self._states: list[int] = []
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Call ``update_map`` with the stop lines that lights control, now and when the roads change."""
+        """Give ``update_map`` the stop lines of traffic lights, now and whenever the road map changes."""
         workspace.subscribe(Change.ROADS, lambda: update_map(stop_lines=workspace.roads.stop_lines))
 
     def prepare(self, picture: MapPicture) -> None:

@@ -24,7 +24,7 @@ _STEPS = 16
 """Number of opacities with which the selected actor's trail fades into the past."""
 _OPACITY = 0.6
 _OVERLAP = 0.2
-"""Pixels by which each piece of the selected actor's trail overlaps the last, so that no edge shows there."""
+"""Pixels by which pieces of the selected actor's trail overlap, so that no edge is seen between them."""
 _RIBBON_METRES = 0.9
 _RIBBON_PIXELS = (3.0, 10.0)
 _TELEPORT = 20.0

@@ -35,11 +35,11 @@ _FIGURES_FROM = 34.0
 """Minimum height in px of a lane of curves that shows numbers on its axis of values."""
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
-"""Distance in px between the position of a value on an axis of values and the number written beside it."""
+"""Distance in px between a value's position on the axis of values and the number written next to it."""
 _PLATE = 0.7
 """Opacity of the background of numbers on an axis of values, which makes them readable on a curve."""
 _NEAR = 8.0
-"""Distance in px from a plotted curve within which the mouse counts as on it."""
+"""Distance in px up to which the mouse counts as being on a plotted curve."""
 
 
 class SignalLane(Lane):

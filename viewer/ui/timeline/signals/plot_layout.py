@@ -133,7 +133,7 @@ class PlotLayout:
         return self._with(index, self.plots[index], Plot((self._new_curve(curve.key),), alone=True))
 
     def separated(self, number: int) -> PlotLayout:
-        """Return the layout with curve ``number`` moved to a new plot of its own below."""
+        """Return a layout in which curve ``number`` has a plot of its own, below the plot that it was in."""
         index, curve, rest = self._without_curve(number)
         return self._with(index, *rest, Plot((curve,), alone=True))
 

@@ -35,7 +35,7 @@ def whose(index: RecordingIndex, key: SeriesKey) -> str:
 
 
 def curve_title(index: RecordingIndex, key: SeriesKey) -> str:
-    """Return the title of a curve: actors and label, such as "88 speed"."""
+    """Return the title of a curve: the ids of its actors and the signal's label, such as "88 speed"."""
     who, what = whose(index, key), signal_label(key.name)
     return f"{who} {what[:1].lower()}{what[1:]}" if who else what
 
