@@ -59,7 +59,7 @@ They are multiples of the height of the road found last above the vehicle. If th
 farther down finds the road under it.
 """
 _COUPLED = 0.5
-"""Largest change in metres of the distance between two actors for one to count as carried by the other."""
+"""Metres: an actor counts as carried by another one only if their distance changes by less than this."""
 
 
 class _Body(NamedTuple):
@@ -83,7 +83,7 @@ class _Body(NamedTuple):
     settled: Flags
 
     def at(self, samples: Ints) -> _Body:
-        """Return a copy with only the samples at the indices ``samples``."""
+        """Return the vehicle's bounding box at the samples with the indices ``samples`` only."""
         return _Body._make(each[samples] for each in self)
 
 

@@ -46,11 +46,12 @@ _ONCOMING = np.cos(np.radians(120.0))
 _CROSSES = np.sin(np.radians(30.0))
 """Least sine of the angle between two headings for their paths to cross; at smaller angles they merge."""
 _SLOWEST = 0.5
-"""Speed in m/s up to which an actor does not cross the path of another one."""
+"""Speed in m/s above which an actor can be found to cross the path of another one; slower ones are ignored.
+"""
 _LOOK = 2.0
-"""Seconds before an actor reaches the crossing of two paths at which the comparison of the two boxes begins.
+"""Seconds before and after the crossing of two actors' paths for which their boxes are compared, too.
 
-It ends this long, plus the threshold ``pet`` (post-encroachment time), after the actor has left the crossing.
+The threshold ``pet`` (post-encroachment time) is added to the seconds after it.
 """
 _JOINED = 2.0
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 BY_MAP, BY_VOLUME = "the map's signals", "its trigger volume"
-"""Texts for how the lanes of a light or sign are known: from the map, or from its recorded trigger volume."""
+"""Texts that say from where a light's or sign's lanes are known: the map, or its recorded trigger volume."""
 LIGHT_SOURCES = (BY_MAP, BY_VOLUME, "where it stands")
 """How the light that controls a lane is known, as text, most reliable first."""
 LIGHT, STOP = "1000001", "206"
@@ -35,7 +35,7 @@ position on the lane. ScenarioRunner notices no violation at a line farther than
 ALONG = 60.0
 """Largest angle in degrees between a vehicle and its lane's direction at which it drives along the lane."""
 SAME_LEVEL = 8.0
-"""Largest difference in height, in metres, between a traffic light and the road that it is for."""
+"""Metres: a traffic light can only be for a road whose height differs from its own by no more than this."""
 _SAME_POSITION = 2.0
 """Largest distance in metres of a light from its signal in the map, or a trigger volume from its lane's end.
 """

@@ -29,12 +29,13 @@ if TYPE_CHECKING:  # not loaded before the first picture
 BEFORE = (0.5, 1.0)
 """Seconds before an event at which the boxes of its actors are drawn on the map as well."""
 _LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
-"""Seconds before an event: step of looking back, length of the shown path, reach of the search for its lane.
+"""Seconds: step when looking back from an event, duration of the path shown before it, and search for a lane.
 
-The lane is the one that its actor was on last.
+The search is for the lane that the actor was on last; it goes back at most 5 s.
 """
 _AROUND, _STEP = 12.0, 1.0
-"""Metres of lane shown before and past where an actor left it, and metres between points of its edges."""
+"""Metres of lane drawn before and after the point where an actor left it; metres between points of its edges.
+"""
 _NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
 """A point is in the middle of a box up to this distance from its centre, as a share of half the box's size.

@@ -121,7 +121,10 @@ class FoundEvent(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """Rule of the event's kind, with the event's note, as text; from results files, a sentence."""
+        """Rule by which the event was found, and its note, as text.
+
+        For an event that comes from a results file it is the sentence in that file.
+        """
         if self.source is EventSource.RESULTS:
             return self.note
         rule = KINDS[self.kind].rule

@@ -25,7 +25,7 @@ from viewer.roads.find import measure_fit
 from viewer.roads.road_map import RoadMap
 
 _FINE = 1e-6
-"""Tolerance in seconds when times are compared: they are sums of rounded durations."""
+"""Seconds by which two times may differ and still count as equal: they are sums of rounded durations."""
 
 
 @dataclass(eq=False)

@@ -318,7 +318,10 @@ class StopSigns:
                 yield row, 0.0, point.location, (half, half)
 
     def way(self, road: str, lane: int, s: float) -> Floats:
-        """Return the points of a lane from ``s`` on, every 0.5 m up to 4 m: x, y, z, shape (1 to 9, 3)."""
+        """Return the points of a lane from ``s`` to 4 m after it, one every 0.5 m.
+
+        The points are x, y, z in metres, shape (1 to 9, 3); they go on in the lanes that follow.
+        """
         key = LanePosition(road, lane, round(s, 3))
         if key not in self._ways:
             self._ways[key] = np.array(self._follow(road, lane, s))

@@ -25,12 +25,12 @@ from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
-"""Seconds, metres, seconds: a vehicle's lane is looked up every 0.1 s if it moved 0.2 m, every 0.5 s anyway.
+"""When a vehicle's lane is looked up: every 0.1 s if it has moved 0.2 m since, and every 0.5 s in any case.
 """
 _PAUSE, _CROSSING_PAUSE = 0.5, 1.0
 """Seconds without a violation of a lane rule that end an event; the second value is for solid lines."""
 _WHEELS = np.array((0.6, 0.8))
-"""Position of a vehicle's wheels, as shares of the half-length and half-width of its box.
+"""Position of a vehicle's wheels as fractions of the half-length and half-width of its box.
 
 The box includes bumpers and mirrors.
 """

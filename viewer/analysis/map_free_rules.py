@@ -23,7 +23,7 @@ _FIXED = 1e-3
 """Largest deviation of a frame's duration from the median, as a share of it, for the time step to be fixed.
 """
 _PAUSE = 0.5
-"""Longest motion of a vehicle in seconds that does not end its standstill."""
+"""Seconds: if a standing vehicle moves for no longer than this, it still counts as standing."""
 _MOVED = 2.0
 """Metres that a vehicle moves, at any time, from which on it is taken to have a driver."""
 _LOOK = 1.0

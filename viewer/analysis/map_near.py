@@ -15,7 +15,8 @@ _CELL = 100.0
 _REACH = 150.0
 """Metres around an actor within which roads matter to it."""
 _STEP, _MOST = 1.0, 600
-"""Seconds between two samples of the positions of actors, and largest number of samples."""
+"""Seconds between the times at which actors' positions are looked up, and the largest number of these times.
+"""
 
 
 def map_near(file: MapFile, index: RecordingIndex, should_continue: ShouldContinue = always) -> RoadMap:

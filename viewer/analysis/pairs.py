@@ -183,10 +183,13 @@ def root_parents(traffic: Traffic) -> Ints:
 JOINED = 1.0
 """Seconds: contacts or approaches of the same two actors that are less than this apart count as one."""
 _BLOCK = 25_000
-"""Approximate number of samples that are handled at once, summed over pairs of actors; a pair is never split.
+"""Approximate number of samples of pairs of actors that are computed at once, to limit memory.
+
+A pair's samples are never split.
 """
 _PREPARING = 0.2
-"""Share of the work on pairs of actors that is preparing the motion of each actor, for the progress."""
+"""Fraction of the shown progress that stands for preparing the actors' motion; the rest is for their pairs.
+"""
 _REVERSING = 0.1
 """Speed in m/s: a vehicle reverses if it moves backwards faster than this, and stands if it is slower."""
 _CLOSE = 1.0

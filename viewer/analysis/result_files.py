@@ -28,7 +28,7 @@ The results give the hero's position in one frame.
 """
 _AT_ITS_SIGN = 2.0
 _ONE_STAY = 1.0
-"""Seconds of absence from the position of an infraction up to which the hero's stay there goes on."""
+"""Seconds: if the hero leaves an infraction's position for no longer than this, it counts as one stay."""
 _NUMBER = r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 _PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
 _METRES = re.compile(r"([\d.]+) meters")

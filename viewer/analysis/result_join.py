@@ -37,7 +37,7 @@ class Tie(IntEnum):
     """
 
     SAVE_NAME = 0
-    """The record's ``save_name`` is the name of the recording, or of its folder."""
+    """The ``save_name`` in the results record is the name of the recording or of its folder."""
     ROUTE = 1
     """The recording's name has the route and repetition that the ``route_id`` of the results record has."""
     FOLDER = 2
@@ -45,7 +45,9 @@ class Tie(IntEnum):
     STEM = 3
     """The results file has the recording's name, and the record is the only one in the file."""
     ALONE = 4
-    """The results file has one record, and its folder one recording; or the user named it for one recording.
+    """The results file has only one record, and there is only one recording in its folder.
+
+    If the user named the results file, there is only one recording at all.
     """
 
 

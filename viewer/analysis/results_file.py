@@ -32,7 +32,7 @@ _BETWEEN = tuple(" \t\r\n,")
 _DEEPEST = 3
 """Depth to which results of a recording are looked for, in folders below the parent of its own folder."""
 _MOST = 10_000
-"""Largest number of directory entries that are examined in the search for results files of a recording."""
+"""Largest number of files and folders that are looked at in the search for a recording's results files."""
 _RECORDING_SUFFIXES = (".log", ".rec")
 
 

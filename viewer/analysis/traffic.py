@@ -376,7 +376,7 @@ def _lasting(elapsed: Floats) -> Flags:
 
 
 def changes(numbers: NDArray[Any]) -> Ints:
-    """Return the indices at which a value of ``numbers`` differs from the one before, the first included.
+    """Return the indices at which a value differs from the one before it; index 0 is always among them.
 
     ``numbers`` must not be negative.
     """

@@ -48,7 +48,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command ``export`` on all files, and return the exit status."""
+    """Run the command ``export`` on the files named on the command line, and return the exit status."""
     form = FORMATS[options.to]
     require(form.extra, form.modules, form.name)
     files = files_of(options.files)

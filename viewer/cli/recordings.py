@@ -65,7 +65,7 @@ class Opened(Generic[_Answer]):
 
     @property
     def status(self) -> Status:
-        """Exit status for this file alone; oddities do not count as damage."""
+        """Exit status of the program if this were the only file; oddities do not count as damage."""
         if self.error is not None:
             return Status.NOTHING
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE

@@ -27,14 +27,14 @@ class Status(IntEnum):
 
     FINE = 0
     NOTHING = 1
-    """No file is usable: not a recording, not readable, or without a complete frame."""
+    """Exit status: a file cannot be used, as it is no recording, unreadable, or without a complete frame."""
     WRONG_USAGE = 2
     DAMAGED = 3
     """The file is damaged, but was read."""
     HAPPENED = 4
     """Exit status: an event happened that must not, by the option ``--fail-on`` of the command ``events``."""
     NOT_JUDGED = 5
-    """It could not be judged whether an event happened that must not (``events --fail-on``)."""
+    """Exit status: it is unknown whether an event happened that must not happen (``events --fail-on``)."""
 
 
 def worst(statuses: Collection[Status]) -> Status:

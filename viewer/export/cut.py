@@ -282,9 +282,10 @@ class _Cutter:
         return record._replace(location=location, rotation=(roll, pitch, yaw))
 
     def _with_role(self, record: ActorRecord) -> ActorRecord:
-        """Return ``record`` with the role name that its actor has in the cut recording.
+        """Return an actor's spawn ``record`` with the role name that the actor gets in the cut recording.
 
-        If a hero was chosen for the cut, it becomes ``hero``, and other heroes ``former_hero``.
+        If a hero was chosen for the cut, its role name becomes ``hero``, and that of other heroes
+        ``former_hero``.
         """
         if self._hero is None:
             return record

@@ -20,14 +20,14 @@ from viewer.replay.paths.trajectory import trajectory
 
 _MINOR_VERSION = 1
 _READ_SHARE = 0.2
-"""Fraction of an OpenSCENARIO export's progress that stands for reading; the rest is for writing."""
+"""Fraction of the shown progress of an OpenSCENARIO export that stands for reading; the rest is for writing.
+"""
 _VERTICES_PER_CHECK = 1_000
 """Number of vertices of a trajectory after which the export checks again whether the user cancelled it."""
 _LINE = re.compile(rb"<Polyline>\d+</Polyline>")
 _Way = list[tuple[float, list[float]]]
 _FASTEST, _HARDEST = 70.0, 12.0
-"""Limits of OpenSCENARIO vehicles, too high to affect any trajectory: speed in m/s and acceleration in m/s².
-"""
+"""Limits written for each OpenSCENARIO vehicle, too high to have an effect: m/s, and m/s² of acceleration."""
 _MASS = 80.0  # kg of a walker: the mass is not recorded
 _WHEEL_DIAMETER, _MOST_STEERING = 0.7, 1.2
 """Wheel diameter in metres and steering angle in radians: required by OpenSCENARIO, unused here."""

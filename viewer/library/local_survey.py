@@ -136,7 +136,7 @@ class _Worker(threading.Thread):
         self._ended = False
 
     def run(self) -> None:
-        """Have recordings from the queue surveyed by the process, one by one, until the queue is empty."""
+        """Send recordings from the queue to the survey process, one by one, until the queue is empty."""
         try:
             while not self._ended:
                 run = self._todo.get_nowait()

@@ -53,7 +53,7 @@ class RoutesFile(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """Folder, or URL of the folder, that contains the file."""
+        """Path or URL of the folder that contains the route file."""
         return self.url.rpartition("/")[0] or str(self.path.parent)
 
     def read(self) -> tuple[tuple[Route, ...], str]:

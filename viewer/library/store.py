@@ -179,7 +179,7 @@ class Store:
         return whole, mixed
 
     def files(self, parts: Iterable[str], table: str) -> list[str]:
-        """Return the paths of the Parquet files of ``table``, one in each of ``parts``."""
+        """Return the paths of the Parquet files of ``table`` in the folders ``parts``, one file in each."""
         return [str(self._file(name, table)) for name in parts]
 
     def rows(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> pa.Table:
@@ -404,7 +404,11 @@ def put_aside(path: Path, why: str) -> str:
 
 @contextmanager
 def _as_library_error(folder: Path) -> Iterator[None]:
-    """Raise errors of the block as DamagedLibraryError (damaged file) or LibraryError (system error)."""
+    """Turn errors raised in the ``with`` block into DamagedLibraryError or LibraryError.
+
+    It is DamagedLibraryError if a file of the library in ``folder`` is damaged or missing, LibraryError if
+    the system refuses.
+    """
     try:
         yield
     except (OSError, pa.ArrowException) as error:

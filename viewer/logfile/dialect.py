@@ -17,7 +17,7 @@ _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
 """
 
 SHIFTED_ATTRIBUTES = 2
-"""First header version of recordings in which each attribute type is written as its number plus one."""
+"""File header version from which on the type of each actor attribute is written as its number plus one."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -53,7 +53,7 @@ class TrafficLightState(CarlaEnum):
 
 
 class VehicleLightState(IntFlag):
-    """Bit flags of the lamps of a vehicle that are on; 0xFFFFFFFF means all of them."""
+    """Lamps of a vehicle that are on, as bit flags; all of them are on if the value is 0xFFFFFFFF."""
 
     NONE = 0
     POSITION = 0x1
@@ -82,7 +82,7 @@ class VehicleLightState(IntFlag):
 
 
 class LightGroup(CarlaEnum):
-    """Group of a light in the scene, as in CARLA's light manager: street, building, vehicle or other."""
+    """Group to which CARLA's light manager assigns a light: street, building, vehicle or other."""
 
     NONE = 0
     VEHICLE = 1

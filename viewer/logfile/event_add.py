@@ -134,5 +134,5 @@ def scan_event_add(
 
 
 def fits(payload: bytes, engine: Engine) -> bool:
-    """Return whether ``payload`` can be read as EventAdd to its exact end if vectors are ``engine``'s."""
+    """Return whether ``payload`` is a complete EventAdd payload with vectors as ``engine`` writes them."""
     return scan_event_add(payload, engine, KnownTexts())[1] is None

@@ -161,7 +161,8 @@ class PacketKind:
     when: str = "always"
     """Phrase that says in which frames CARLA writes such packets."""
     order: int | None = None
-    """Position of the packet within a frame as CARLA writes it; None for kinds added by other packages."""
+    """Position at which CARLA writes this kind of packet in a frame, None for kinds that other packages add.
+    """
     other_id: int | None = None
     """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False
@@ -170,7 +171,7 @@ class PacketKind:
     They may even be destroyed in that frame.
     """
     repeats: bool = False
-    """Whether one actor may have several records of this kind in a frame."""
+    """Whether a frame may have several records of this kind for one actor."""
     holds_for: tuple[str, ...] | None = None
     """Names of the fields that tell what a record is about: it holds until the next one about the same.
 

@@ -17,7 +17,7 @@ Vector = tuple[float, float, float]
 
 
 class Attribute(NamedTuple):
-    """Attribute of an actor as written: the number of its type, its name, and its value as text."""
+    """Attribute of an actor as the file has it: number of its type, name, and value as text."""
 
     type: int
     id: str
@@ -54,7 +54,10 @@ FRAME_START = PacketKind(
     order=0,
 )  # fmt: skip
 LAST_DURATION = -1.0
-"""Duration that is written in the last frame of a file; that of another is set when the next frame begins."""
+"""Duration that CARLA writes into a frame at first, so that the last frame of a file keeps it.
+
+It is replaced when the next frame begins.
+"""
 
 FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
 EVENT_ADD = PacketKind(

@@ -65,7 +65,10 @@ def count_lie(kind: PacketKind, written: int, count: int) -> str:
 
 
 def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
-    """Return the payload of ``rows``, a structured array or tuples with fields in the order of ``kind``."""
+    """Return ``rows`` as the bytes of a packet's payload; the opposite of decoding.
+
+    ``rows`` is a structured array, or tuples with the fields in the order of ``kind``.
+    """
     records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))
     if kind.shape is Shape.EMPTY:
         return b""

@@ -126,7 +126,7 @@ class Rotation(_Axes):
 
 @dataclass
 class Transform(_Axes):
-    """Pose: location and rotation."""
+    """Pose of an object: its location and rotation, as ``carla.Transform``."""
 
     location: Location = field(default_factory=Location)
     rotation: Rotation = field(default_factory=Rotation)
@@ -141,9 +141,9 @@ class Transform(_Axes):
 
 
 def _plain(name: str, doc: str, **defaults: Any) -> Any:  # noqa: ANN401 - a class
-    """Return a dataclass called ``name`` with the docstring ``doc`` and a field for each of ``defaults``.
+    """Make a dataclass called ``name`` with a field for each of the keywords ``defaults``, and return it.
 
-    A default that is callable is called for each new object.
+    ``doc`` is its docstring. A default that is callable is called for each new object.
     """
     fields = [
         (each, type(value), field(default_factory=value) if callable(value) else field(default=value))

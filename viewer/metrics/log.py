@@ -148,7 +148,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- the simulation
 
     def get_actor_collisions(self, actor_id: int) -> dict[int, list[int]]:
-        """Return, by frame number, the ids of the actors that collide with ``actor_id`` by its sensor."""
+        """Return the ids of the actors that the sensor of ``actor_id`` reported as hit, by frame number."""
         changes = changes_of(self._index, packets.COLLISION)
         hits = changes.records["actor1_id"] == actor_id
         found: dict[int, list[int]] = {}
@@ -158,7 +158,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return found
 
     def get_total_frame_count(self) -> int:
-        """Return the number of the last frame."""
+        """Return CARLA's number of the recording's last frame."""
         return int(self._index.frame_starts["frame"][-1])
 
     def get_elapsed_time(self, frame: int) -> float:

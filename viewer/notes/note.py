@@ -98,7 +98,7 @@ class NoteSet:
 
     @lazy
     def ends(self) -> NDArray[np.float64]:
-        """End times of the notes in seconds, shape (K,); the start time for a note at one time."""
+        """End of each of the K notes in seconds, shape (K,); for a note at one time, that time."""
         ends = (note.start if note.end is None else note.end for note in self.notes)
         return np.fromiter(ends, np.float64, len(self.notes))
 
@@ -214,7 +214,7 @@ def _seconds(value: float) -> float:
 
 
 def _whole(value: object) -> int:
-    """Return ``value``; raise ValueError if it is not an integer of 64 bits."""
+    """Return ``value`` if it is an integer that fits into 64 bits; raise ValueError for anything else."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 63:
         raise ValueError("not a whole number that any table holds")
     return value
@@ -244,4 +244,5 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 }
 """Functions that convert the JSON values of a note, by key, in the order in which the keys are written."""
 _VALUES = attrgetter(*_READ)
-"""Function that returns a note's values (id, start, end, …) in the order in which the file has them."""
+"""Function that returns the values of a note (id, start, end, …) in the order in which a notes file has them.
+"""

@@ -44,7 +44,7 @@ _KEPT = "it is kept as written"
 
 
 class Examination(NamedTuple):
-    """Progress of a check.
+    """Progress of checking a recording for problems.
 
     Attributes:
         fraction: fraction of the frames checked so far, 0 to 1.

@@ -44,7 +44,7 @@ def changed(path: Path) -> ChangedError:
 
 
 LARGE = 1 << 19
-"""Size of a frame in bytes above which each packet's content is read only when it is asked for."""
+"""Size in bytes above which a frame is not read as a whole: its packets are read one by one when needed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class FrameBytes:
         return self.index.dialect
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return ``size`` bytes from the byte ``offset`` within the frame on.
+        """Return ``size`` bytes of the frame, from its byte ``offset`` on.
 
         Raises ChangedError or UnreadableError if the file can no longer be read.
         """

@@ -38,9 +38,9 @@ def keys(owners: Ints, s: Floats) -> Ints:
 
 
 def from_keys(key: Ints) -> tuple[Ints, Floats]:
-    """Return the pairs that the integers ``key`` stand for: rows of owners, and s in metres along the road.
+    """Return the pairs packed in the integers ``key``: rows of owners, and s in metres along the road.
 
-    Owners are roads, lane sections or lanes; ``key`` has (owner << 43) + s in units of 0.1 µm.
+    Owners are roads, lane sections or lanes; ``key`` is (owner << 43) + s in units of 0.1 µm.
     """
     return key >> _BITS, (key & ((1 << _BITS) - 1)) / _STEPS
 
@@ -98,7 +98,7 @@ class Paths:
         return len(self.first) - 1
 
     def path(self, row: int) -> Floats:
-        """Return the points of the path with index ``row``, shape (K, 2)."""
+        """Return the points of one path, that with the index ``row``, shape (K, 2)."""
         return self.points[self.first[row] : self.first[row + 1]]
 
     def select(self, rows: Ints) -> Paths:
@@ -115,7 +115,7 @@ class Paths:
 
     @lazy
     def boxes(self) -> Floats:
-        """Bounding rectangles of the paths: least x, least y, greatest x, greatest y; shape (M, 4)."""
+        """Rectangle around each of the M paths: least x, least y, greatest x, greatest y; shape (M, 4)."""
         if not len(self):
             return np.empty((0, 4))
         low = np.minimum.reduceat(self.points, self.first[:-1])

@@ -253,9 +253,10 @@ class Cubics:
         return np.asarray(rows[(step > height) & (self.owners[rows] == self.owners[rows - 1])])
 
     def find(self, owners: Ints, s: Floats) -> Ints:
-        """Return the rows of the pieces that apply at ``s`` for ``owners``, −1 for owners without any.
+        """Return the row of the polynomial that applies at each ``s`` of a road or lane, −1 if it has none.
 
-        The first piece of an owner also applies before its start.
+        ``owners`` are the rows of the roads or lanes. The first polynomial of each also applies before its
+        start.
         """
         rows = np.searchsorted(self._keys, keys(owners, s), side="right") - 1
         rows += self.owners[rows] != owners

@@ -104,7 +104,7 @@ class Fit:
 
     @property
     def fits(self) -> bool:
-        """Whether the map can be the recording's map: ``on_lanes`` and ``aligned`` are at least 0.7."""
+        """Whether the map may be the recording's: both ``on_lanes`` and ``aligned`` are at least 0.7."""
         return self.on_lanes >= _ENOUGH and self.aligned >= _ENOUGH
 
 

@@ -134,7 +134,7 @@ class MarkType(IntEnum):
 
 
 MARK_WORDS = {kind.name.lower().replace("_", " "): kind for kind in MarkType}
-"""Types of road marks by OpenDRIVE's words for them in lower case, such as ``solid broken``.
+"""Type of road mark for each of OpenDRIVE's words, in lower case, such as ``solid broken``.
 
 OpenDRIVE's ``edge`` and ``grass`` paint nothing, so they are left out.
 """

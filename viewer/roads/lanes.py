@@ -191,7 +191,7 @@ class Lanes:
         return LaneStretch(self.content.roads[row].id, lane, *ends, row, section, ahead)
 
     def _next(self, stretch: LaneStretch) -> Iterator[LaneStretch | None]:
-        """Yield the lanes linked to the end of ``stretch``; None for each link to a lane that is missing."""
+        """Yield the lanes linked to the end of ``stretch``; None for a linked lane that the map lacks."""
         road, lane, _, _, row, section, ahead = stretch
         sections = self.content.section_links[row]
         linked = sections[section].lanes[lane][ahead]

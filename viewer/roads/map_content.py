@@ -121,7 +121,7 @@ class Rows:
 
     @property
     def values(self) -> Floats:
-        """Numbers of all rows, shape (N, width)."""
+        """Numbers of all rows as an array, shape (rows, width)."""
         return self._table()[:, 1:]
 
     def _table(self) -> Floats:

@@ -23,7 +23,7 @@ from viewer.roads.map_content import RoadMapError
 LARGE = 8 << 20
 """Size in bytes of a map file from which on it is large: only the roads that are needed are parsed."""
 CONTINUED = "continues-the-road-before"
-"""Name of an XML attribute: this road element continues the road before it. Made here, not in files."""
+"""Name of an XML attribute by which this program marks a road element that continues the one before it."""
 FOLLOWED = "is-not-yet-read"
 """Name of an attribute that this program adds to a lane section which only marks the end of the one before.
 """
@@ -135,7 +135,10 @@ def read_text(path: Path) -> MapText | None:
 
 
 def _roads(text: bytes) -> Ints | None:
-    """Return byte indices of start and end of each road in ``text``, (R, 2); None if these are uncertain."""
+    """Return where each of the R roads starts and ends in ``text``, as byte indices (R, 2).
+
+    None means that this cannot be told for sure.
+    """
     head = text[:1024].removeprefix(codecs.BOM_UTF8)
     plain = b"\0" not in head and (b"encoding" not in head or _PLAIN.match(head) is not None)
     tags = [*_ROAD.finditer(text)] if plain else []

@@ -157,6 +157,6 @@ _PARTS = ("road", "beside", "kerbs", "edges")
 
 
 def _together(found: Sequence[Paths]) -> Paths:
-    """Return one Paths with all the paths of the Paths in ``found``."""
+    """Join several Paths objects into one that has all their paths."""
     counts = np.concatenate([np.diff(each.first) for each in found])
     return Paths(np.concatenate([each.points for each in found]), offsets(counts))

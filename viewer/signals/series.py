@@ -69,7 +69,7 @@ class Series:
     states: tuple[str, ...] | None = None
 
     def __len__(self) -> int:
-        """Return the number of values, gaps included."""
+        """Return the number of values in the series, gaps included."""
         return len(self.elapsed)
 
     @property
@@ -79,7 +79,7 @@ class Series:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of memory used by the values and their times."""
+        """Memory in bytes that the series takes: its values and their times."""
         return self.elapsed.nbytes + self.values.nbytes
 
     def at(self, elapsed: float) -> float:

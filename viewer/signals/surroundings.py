@@ -22,7 +22,7 @@ from viewer.signals.series import Samples
 from viewer.signals.signal_source import SignalSource
 
 HORIZON = 10.0
-"""Longest time to collision in seconds that the signals give; they have no value for later collisions."""
+"""Longest time to collision, in seconds, that signals show; a later collision gives no value."""
 _NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 
@@ -118,7 +118,10 @@ def route_distance(source: SignalSource) -> Samples:
 
 
 def nearest_distance(source: SignalSource) -> Samples:
-    """Return the metres from the actor's box to the nearest other box; overlaps are negative."""
+    """Return the distance in metres, over time, from the actor's box to the nearest box of another actor.
+
+    It is negative if the boxes overlap.
+    """
     samples, _, apart = _nearest(source)
     return Samples(_traffic(source).frames[samples], apart)
 

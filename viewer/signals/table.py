@@ -45,7 +45,7 @@ LIGHT_STATES = tuple(map(str, TrafficLightState))
 
 _METRES = 1.0 / CENTIMETRES_PER_METRE
 OFF_ON = ("off", "on")
-"""Texts for the values 0 and 1 of a signal that is off or on, as a lamp."""
+"""Texts shown for the values 0 and 1 of a signal that can only be off or on, such as that of a lamp."""
 
 
 class Scope(Enum):
@@ -91,9 +91,10 @@ class Signal:
     pair: str = ""
 
     def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
-        """Return whether a recording, and in it the actor in ``row``, can have the signal.
+        """Return whether the recording ``index`` can have this signal, for the actor in ``row``.
 
-        For signals of a pair, ``row`` is that of either actor; for those of the recording, None.
+        ``row`` is its row in the actor table: for signals of a pair, that of either actor; for those of the
+        recording, None.
         """
         for kind in self.needs:
             if not index.packet_counts.get(index.dialect.id_of(kind)):
@@ -123,10 +124,10 @@ _ahead = partial(
 
 
 def _fields_of(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
-    """Return a function that makes a Signal whose values are one field of the packets ``kind``.
+    """Return a function that makes Signals, each with the values of one field of the packets ``kind``.
 
-    Its parameters are name, label, unit, and the field (or a function of the records). ``of`` are the
-    categories of actors that have such packets.
+    The function's parameters are name, label, unit, and the field (or a function of the records). ``of`` are
+    the categories of actors that have such packets.
     """
 
     def row(name: str, label: str, unit: str, value: str | Value, **more: Any) -> Signal:  # noqa: ANN401 - of a row

@@ -249,10 +249,10 @@ class KindWords(NamedTuple):
     """English words for one kind of recorded or found events: title and texts that count them."""
 
     title: str
-    """Title of the lane with events of this kind in the timeline."""
+    """Title of the timeline's lane with events of this kind, such as "Collisions"."""
     one: str
     many: str
-    """Text for several events, with ``{}`` in place of their number."""
+    """Text for several events of this kind, such as "{} collisions"; ``{}`` stands for their number."""
     brief: str
     """Shorter form of ``many``, beside an icon of the timeline that stands for several events: "+{}"."""
 

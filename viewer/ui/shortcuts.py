@@ -61,7 +61,10 @@ class _InUse:
 
 
 def use_keys(preset: str, own: Keys) -> None:
-    """Set the shortcuts in use, in the whole program: those of ``preset`` changed by the user's ``own``."""
+    """Set the keyboard shortcuts of the whole program: those of ``preset``, except where ``own`` has others.
+
+    ``own`` are the shortcuts that the user chose, by action.
+    """
     _InUse.keys = keys_by(preset, own)
 
 
@@ -154,10 +157,12 @@ def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
 
 
 def keys_page(page: str, translate: Callable[[str], str], write: Callable[[str], str]) -> str:
-    """Return the guide's page about keys with a table of the current shortcuts and mouse gestures.
+    """Return the guide's page about keys, with its table replaced by one of the current shortcuts.
+
+    The table has the mouse gestures, too.
 
     Args:
-        page: Markdown text of the page; the table, which is replaced, stands between two comments.
+        page: Markdown text of the page; its table stands between two comments.
         translate: returns an English text in the user's language.
         write: returns a shortcut (Qt's portable notation) as it is shown, such as "Shift+←".
     """

@@ -18,7 +18,7 @@ SIGNAL_MIME = "application/x-carla-signal"
 
 
 class SignalOf(NamedTuple):
-    """Signal of one actor, or of the recording as a whole.
+    """A signal (a quantity over time) of one actor, or of the recording as a whole.
 
     ``row`` is the actor's row in the table of actors, None for the recording; ``signal`` is the name of the
     signal, empty for the actor's default signal.

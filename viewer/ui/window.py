@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         self.docks.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save the window's geometry, the columns of the actor list and the docks, and emit ``closing``."""
+        """Store the window's geometry, the actor list's columns and the panels' layout; emit ``closing``."""
         self._settings.window_geometry = self.saveGeometry()
         self._settings.actor_columns = self.actor_panel.arrangement or self._settings.actor_columns
         self.docks.remember()

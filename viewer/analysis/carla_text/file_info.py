@@ -231,8 +231,7 @@ _WORDS = {
     "use_gear_autobox": "use_gear_auto_box",
     "use_automatic_gears": "use_gear_auto_box",
 }
-"""Names under which CARLA prints fields of physics records, by the field's name here, where the two differ.
-"""
+"""CARLA's names of fields of physics records, by the names in this program, where the two differ."""
 _UNPRINTED = ("idle_rpm", "brake_effect")
 _FLAGS = ("use_gear_autobox", "use_automatic_gears")
 _RAW = ("differential_type", "axle_type", "external_torque_combine_method", "sweep_shape", "sweep_type")

@@ -114,9 +114,10 @@ class ActorBuilder:
         return None
 
     def set_boxes(self, rows: Ints, records: Records) -> None:
-        """Set the bounding boxes of the actors in ``rows`` from BoundingBox records, shape (N,).
+        """Set the bounding boxes of the actors in ``rows`` from the N BoundingBox ``records``, one for each.
 
-        Row −1 is skipped, and boxes of NaN, which actors without a mesh have.
+        Rows are those of the actor table. Records are skipped if their row is −1, or if their box is
+        unusable, as that of actors without a mesh.
         """
         origins, extents = (metres(records[name].T) for name in ("origin", "extent"))
         usable = (rows >= 0) & np.isfinite([*origins, *extents]).all(axis=0) & (extents[:2] > 0).all(axis=0)

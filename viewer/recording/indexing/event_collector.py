@@ -307,9 +307,10 @@ class EventCollector:
         return fixed_parts
 
     def _check_added(self, added: _Added, at: int, row: int, replaced: int) -> None:
-        """Report the oddities of one spawn, the record with the index ``at`` in ``added``.
+        """Report what is odd about one recorded spawn, such as an id that is already in use.
 
-        ``row`` is the row of its actor, ``replaced`` that of the actor that had the id before, −1 if none.
+        ``at`` is the index of its record in ``added``, and ``row`` the actor-table row of its actor;
+        ``replaced`` is the row of the actor that had the id before, −1 if none.
         """
         head, packet = added.fixed_parts[at : at + 1], int(added.packet[at])
         name, actor_type = f"actor {head['actor_id'].item()}", head["type"].item()

@@ -40,7 +40,7 @@ class Changes(NamedTuple):
         return upto
 
     def of_actor(self, row: int, frame: int) -> Records:
-        """Return the records about one actor up to the frame index ``frame``, included.
+        """Return the records about one actor in the frames up to and including that with the index ``frame``.
 
         ``row`` is the actor's row in the actor table.
         """

@@ -20,7 +20,10 @@ from viewer.replay.world.motion import teleported
 from viewer.replay.world.world import world_at
 
 _LEAST = 0.02
-"""Shortest movement in metres that counts as distance: a standing actor trembles, which would add up."""
+"""Movement in metres below which an actor counts as standing when the distance it travelled is added up.
+
+A standing actor trembles, and many such movements would add up.
+"""
 
 
 def distances_travelled(index: RecordingIndex, *, should_continue: ShouldContinue = always) -> Floats:

@@ -102,7 +102,7 @@ class TimeScale:
         return form is not TimeForm.WALL or self.index.header.date is not None
 
     def has_same_labels_as(self, other: TimeScale) -> bool:
-        """Return whether ``other``, a scale of the same recording, labels every time equally."""
+        """Return whether ``other``, a scale of the same recording, has the same text for every time."""
         same = self.form is other.form and self._in_minutes == other._in_minutes
         return same and (self.index is other.index or self.form is not TimeForm.FRAME)  # ids are written
 

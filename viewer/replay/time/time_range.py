@@ -34,7 +34,10 @@ def snapped(elapsed: Floats, chosen: Range) -> Range | None:
 
 
 def nearest(elapsed: Floats, time: float) -> int:
-    """Return the index into ``elapsed`` (ascending, not empty) of the value nearest to ``time``."""
+    """Return the index of the value in ``elapsed`` that is nearest to ``time``.
+
+    ``elapsed`` is ascending and not empty.
+    """
     after = min(int(np.searchsorted(elapsed, time)), len(elapsed) - 1)
     before = max(after - 1, 0)
     return before if time - elapsed[before] < elapsed[after] - time else after

@@ -114,7 +114,7 @@ class ActorPanel(QWidget):
     # -- inputs
 
     def add_buttons(self, *actions: QAction) -> None:
-        """Add buttons for ``actions`` to the head of the panel."""
+        """Add a button for each of ``actions`` at the top of the panel."""
         for action in actions:
             self._buttons.addWidget(action_button(action))
 
@@ -296,7 +296,7 @@ class ActorPanel(QWidget):
         return tr("No actor matches the filter")
 
     def _count_actors(self) -> None:
-        """Show how many actors match the filter, or, without one, how many are alive."""
+        """Show how many actors match the list's filter, or, if there is no filter, how many are alive now."""
         total, alive = len(self._model.facts), self._model.alive
         if not total:
             text = tip = ""

@@ -16,7 +16,7 @@ _PATIENCE = 0.3
 _PERCENT = 0.01
 """Least change of a call's progress (0 to 1) that is reported: each report makes the window paint."""
 _REST = 4.0
-"""Pause after a background call, as a multiple of its duration, before the next ``coalesced`` call starts.
+"""Factor: after a background call the next ``coalesced`` one waits for this multiple of the call's duration.
 
 Such calls are repeated while a file grows; others start at once.
 """
@@ -32,7 +32,7 @@ class Latest(QObject):
     """Runs one function at a time in the background; a newer call cancels the one before."""
 
     answered = Signal(object)
-    """Carries what the function returned."""
+    """Emitted with the result of a call that ended without an error and was not cancelled."""
     failed = Signal()
     """Emitted when the function called in the background has raised an error, so that there is no result."""
     unreadable = Signal(object)
@@ -85,7 +85,7 @@ class Latest(QObject):
             self._begin(question)
 
     def cancel(self) -> None:
-        """Cancel the running call and the one that waits."""
+        """Cancel the running call, and the call that waits for it to end."""
         if self._task is not None:
             self._tasks.cancel(self._task)
             self._end()

@@ -98,7 +98,7 @@ class FileCommands(QObject):
 
     @Slot()
     def ask(self) -> None:
-        """Ask the user for a recording, and open it."""
+        """Show a dialog in which the user chooses a recording, and open that."""
         names = tr("Recordings") + " (*.log *.rec *.recd *.dat)"
         path, _ = QFileDialog.getOpenFileName(
             self._window, tr("Open recording"), self._workspace.folder, f"{names};;{tr('All files')} (*)"

@@ -34,7 +34,7 @@ class LayoutCommands(QObject):
             self._show_message(tr("Esc ends the presentation"))
 
     def leave(self) -> bool:
-        """Restore the window if map and timeline fill the screen; return whether they did."""
+        """Leave the full-screen view of map and timeline; return whether it was on."""
         present = self._window.actions_by_id["present"]
         presents = present.isChecked()
         if presents:

@@ -19,7 +19,7 @@ _MOVES = 0.1  # m/s: below it a vehicle stands
 
 
 class SelectionCommands(QObject):
-    """Commands that select, follow, hide and pin (keep at the top of the list) actors."""
+    """Commands that select, follow, hide and pin actors; pinned ones stay at the top of lists."""
 
     def __init__(self, workspace: Workspace, map_view: MapView) -> None:
         super().__init__(workspace)

@@ -197,7 +197,7 @@ class ExportDialog(QDialog):
         self.adjustSize()
 
     def words(self) -> list[str]:
-        """Return the command and options of this program for the user's choices, without file names."""
+        """Return the words of a command line that exports what the user chose, without file names."""
         form, command, choices = self._format, self._command, self._choices
         words = [command, *(("--to", form.name) if command == "export" else ())]
         if self.when.currentData() == "chosen" and choices.span is not None:

@@ -55,9 +55,10 @@ class Packet:
 
 
 def packet_name(packet_id: int, dialect: Dialect) -> str:
-    """Return CARLA's name of a packet id; for unknown ids, "packet N", and the fork of CARLA that writes it.
+    """Return CARLA's name of the packets with the id ``packet_id``, or "packet N" for an unknown id.
 
-    ``dialect`` says how the packets of the recording's CARLA build are read.
+    If a fork of CARLA is known to write this id, its name follows. ``dialect`` says how the packets of the
+    recording's CARLA build are read.
     """
     kind = dialect.kind_of(packet_id)
     if kind is not None:

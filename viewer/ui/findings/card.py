@@ -28,7 +28,7 @@ _ALL, _MAIN = 99, 3
 ``_ALL`` is for a card with enough height, ``_MAIN`` for one with little.
 """
 _FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
-"""Folding states of the card about an event: which of its parts are shown, from all to the heading only.
+"""States in which an event's card can be folded, from all of it to its heading only.
 
 Each is a tuple: whether the event's source is shown, whether the rule and the incident's other events are
 shown, and the maximum number of lines with measured values.
@@ -83,7 +83,7 @@ class EventCard(QFrame):
         self.hide()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Lay the card out again after a change of theme or text size."""
+        """Compute the card's layout again after the theme or the text size has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.content is not None:
             self._measure()

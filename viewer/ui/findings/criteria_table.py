@@ -124,7 +124,7 @@ _ROW_HEIGHT = 24
 
 
 class CriteriaDialog(QDialog):
-    """Dialog with one row per criterion and infraction; can be updated while it is open."""
+    """Dialog with a table of an evaluation's criteria and infractions; can be updated while it is open."""
 
     files_requested = Signal()
     """Emitted when the user wants to choose result files."""

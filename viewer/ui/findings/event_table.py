@@ -197,9 +197,9 @@ class EventTable(ListView):
         return self._events.others(line) > 0 or self._events.is_below(line)
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Unfold the incident (events of one occurrence) of row ``line`` if ``opened``, fold it if not.
+        """Unfold the incident of row ``line`` if ``opened`` is True, fold it if False, toggle it if None.
 
-        None toggles it.
+        An incident is the found events of one occurrence.
         """
         event = self._events.event_at(line)
         is_open = event.incident in self._events.opened

@@ -269,9 +269,10 @@ class FindingsStrip(QWidget):
         }[whose]
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
-        """Return the text of the link to the list of all events, on ``rest`` incidents without a chip.
+        """Return the text of the link that opens the list of all events: "n more", n being ``rest``.
 
-        It is "n more", or "n found" if ``shown``, the number of visible chips, is 0.
+        ``rest`` is the number of incidents without a chip. If ``shown``, the number of visible chips, is 0,
+        the text is "n found".
         """
         return (tr("{} more") if shown else tr("{} found")).format(count(rest))
 

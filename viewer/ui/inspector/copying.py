@@ -185,7 +185,7 @@ class InspectorTreeMenu(QMenu):
         self.addSeparator()
 
     def offer_all(self) -> None:
-        """Add entries to copy everything that the inspector shows."""
+        """Add menu entries that copy everything in the inspector, as text or as JSON."""
         self._offer(tr("Copy all as text"), lambda: as_text(self._origin, self._rows))
         self._offer(tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
 

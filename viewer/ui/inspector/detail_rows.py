@@ -103,7 +103,7 @@ def _name(lamp: VehicleLightState) -> str:
 
 
 def traffic_light_rows(actor: ActorNow) -> list[Row]:
-    """Return the inspector's rows with the state of a traffic light and the durations of its states."""
+    """Return the inspector's rows about a traffic light: its state, and how long its states last."""
     light, times = actor.snapshot.traffic_light, actor.details.light_times
     frozen = time = since = state = lengths = None
     if light is not None:
@@ -130,9 +130,9 @@ def traffic_light_rows(actor: ActorNow) -> list[Row]:
 
 
 def light_ahead(actor: ActorNow) -> Value | None:
-    """Return the inspector's value on the traffic light ahead of the actor: state, id, how it was found.
+    """Return the inspector's value for the traffic light ahead: its state, its id, and how it was found.
 
-    "none" if there is no light ahead; None until the signals that it needs have been read.
+    The text is "none" if no light is ahead. The result is None until the signals for it have been read.
     """
     state, actor_id, source = map(actor.now, ("light_ahead", "light_ahead_id", "light_ahead_source"))
     if state is None or actor_id is None or source is None:

@@ -16,7 +16,7 @@ _HEIGHT, _SQUARE = 42, 10
 
 
 class PanelTitle(QWidget):
-    """Title row of the inspector: the actor's name, and buttons beside it."""
+    """Title row at the top of the inspector: the name of the shown actor, and buttons."""
 
     pin_requested = Signal()
     """Emitted when the one actor that the inspector shows is to be pinned or unpinned."""

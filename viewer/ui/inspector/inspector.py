@@ -103,7 +103,7 @@ class Inspector(QWidget):
             self._update_all()
 
     def _on_recording(self) -> None:
-        """Show another recording, or the same one after more frames of it have been read."""
+        """Update the inspector after another recording was opened or more frames of this one were read."""
         index, before = self._workspace.recording.index, self._contents.context.recording
         self._keep_scroll_position()
         if index is not None and before is not None and index.path != before.path:

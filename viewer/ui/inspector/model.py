@@ -65,7 +65,7 @@ class InspectorTreeModel(QStandardItemModel):
         self._shown = {}
 
     def set_title(self, number: int, title: str, marker: QPixmap) -> None:
-        """Set the heading of the actor with the index ``number``: its ``title`` and the icon ``marker``."""
+        """Set text and icon of an actor's column heading; ``number`` is its index among the shown actors."""
         item = self.horizontalHeaderItem(1 + number)
         item.setText("\n".join(title.split(" ", 2)))
         item.setIcon(QIcon(marker))
@@ -121,9 +121,10 @@ class InspectorTreeModel(QStandardItemModel):
         return items
 
     def _update(self, parent: QStandardItem, line: int, row: Row) -> None:
-        """Update the items that show ``row`` in the line ``line`` (index among the children of ``parent``).
+        """Show the values of ``row`` in the items of an existing line of the tree.
 
-        Qt emits changes only for texts and colours that differ.
+        The line is the child of ``parent`` with the index ``line``. Qt emits changes only for texts and
+        colours that differ.
         """
         name, *values, unit = (parent.child(line, column) for column in range(self.columnCount()))
         is_signed = row.derived and not parent.text().endswith(
@@ -159,9 +160,10 @@ class InspectorTreeModel(QStandardItemModel):
         return self._shown.get(index.sibling(index.row(), NAME).data(KEY)) if index.isValid() else None
 
     def value_of(self, index: Index) -> Value | None:
-        """Return the value of the cell ``index``, or None.
+        """Return the Value in the cell ``index``, None if the cell has none.
 
-        For a cell in the column of names it is the value that names the actor in the row's title, if any.
+        In the column of names it is the value that names an actor after the row's name, as in "Collision with
+        51".
         """
         row, number = self.row_of(index), index.column() - 1
         if row is None or number >= len(row.cells):

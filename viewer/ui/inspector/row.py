@@ -92,7 +92,7 @@ class Value(NamedTuple):
 
 
 NOTHING = Value(UNKNOWN)
-"""Value shown in the inspector while a quantity is unknown, in a row that has a value at other times."""
+"""Value of a row of the inspector whose quantity is unknown now but was known earlier."""
 
 
 class Kind(IntEnum):
@@ -159,7 +159,7 @@ class Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Name and values of the row in one line."""
+        """Name and values of this row of the inspector, as one line of text."""
         values, derived = self.values, " (derived)" if self.derived else ""
         if len(self.cells) > 1:
             return f"{self.title}{derived}\t{values}"
@@ -190,10 +190,10 @@ def fold(key: str, name: str, value: Value, opened: Collection[str], inside: Ite
 
 
 def shown(rows: Iterable[Row], seen: set[str]) -> list[Row]:
-    """Return the rows that have a value now, or had one before (their keys are in ``seen``).
+    """Return those of the inspector's ``rows`` that have a value now or had one before.
 
-    The keys of rows with a value are added to ``seen``, so that rows do not come and go while time runs.
-    Sections without such rows are left out.
+    ``seen`` has the keys of rows that had a value before; those of rows with a value now are added, so that
+    rows do not come and go while time runs. Sections without such rows are left out.
     """
     result: list[Row] = []
     for row in rows:

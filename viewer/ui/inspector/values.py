@@ -247,7 +247,7 @@ class InspectorContext:
 
 @dataclass(frozen=True, eq=False)
 class ActorNow:
-    """Actor at a time at which it exists.
+    """An actor and its state at the time that the inspector shows; the actor exists at that time.
 
     Attributes:
         context: the data that rows are made from.

@@ -137,9 +137,10 @@ def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[VehicleLightState,
 
 
 def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: bool) -> None:
-    """Paint a bar, for a pedal or the steering wheel, that fills ``share`` of the rectangle ``track``.
+    """Paint a bar in the rectangle ``track`` that shows how far a pedal or the steering wheel is moved.
 
-    ``share`` is 0 to 1 from the left; if ``from_middle``, −1 to 1 from the middle to the left or right.
+    ``share``, 0 to 1, is the filled part from the left. If ``from_middle`` is True, it is −1 to 1, and the
+    bar goes from the middle to the left or right.
     """
     share = min(max(share, -1.0), 1.0)
     filled = QRectF(track)
@@ -191,13 +192,14 @@ class InspectorTreeView(QTreeView):
     """Tree view of the inspector; rows that the user opens or closes stay so for other actors."""
 
     followed = Signal(object)
-    """Emitted with the link that was clicked, a SelectActor or SeekTo."""
+    """Emitted when the user clicks a link in the inspector, with the link: a SelectActor or SeekTo."""
 
     plot_requested = Signal(object)
     """Emitted with the signals (tuple of SeriesKey) to be plotted: those of a value double-clicked."""
 
     fold_turned = Signal(str, bool)
-    """Emitted when a row of ``Kind.FOLD`` was opened or closed, with its key and whether it is open."""
+    """Emitted when the user folds or unfolds a row (``Kind.FOLD``), with its key and True if it is unfolded.
+    """
 
     copy_requested = Signal()
     """Emitted when the current row is to be copied."""

@@ -403,7 +403,7 @@ class LibraryPage(QWidget):
         return font(13, bold=True) if new else None
 
     def _watch(self) -> None:
-        """Watch the folders of the recordings, to survey again when they change."""
+        """Watch the folders with recordings for changes, after which they are surveyed again."""
         folders = {str(file.folder) for file in self._library.found.recordings if not file.url}
         folders |= {str(folder) for folder in self._library.folders if isinstance(folder, Path)}
         new = sorted(folders - set(self._watcher.directories()))

@@ -38,7 +38,7 @@ class Answer(RecordingsView):
         self._call: WorkerThread | None = None
 
     def ask(self, question: str) -> None:
-        """Run the SQL query ``question`` in the background; the query before is cancelled."""
+        """Cancel the SQL query that is running, if any, and run the query ``question`` in the background."""
         if self._call is not None:
             self._call.cancel()
         call = WorkerThread(lambda call: self._read(question, call), self)

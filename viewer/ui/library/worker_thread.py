@@ -14,16 +14,16 @@ class WorkerThread(QThread):
     """Thread that calls one function, which can be cancelled."""
 
     answered = Signal(object)
-    """Emitted with the function's result, unless cancelled."""
+    """Emitted with what the thread's function returned, unless the thread was cancelled."""
     failed = Signal(object)
     """Emitted with the Exception that the function raised, unless cancelled."""
     progressed = Signal(object)
     """Carries the progress of the function that runs in the thread."""
     ended = Signal()
-    """Emitted when the thread has ended; the object is deleted afterwards."""
+    """Emitted when the thread has ended, after which this object is deleted."""
 
     def __init__(self, function: Callable[[WorkerThread], Any], parent: QObject) -> None:
-        """Create the thread for ``function``, which is called with this object."""
+        """Create a thread that calls ``function`` with this object as its argument."""
         super().__init__(parent)
         self._function = function
         self._wanted = True

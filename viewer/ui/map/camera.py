@@ -70,7 +70,10 @@ class Camera:
         return ground.min(axis=0), ground.max(axis=0)
 
     def centred(self, x: float, y: float) -> Camera:
-        """Return the camera centered on the world point ``x``, ``y``; unchanged if either is not finite."""
+        """Return the camera moved so that the world point ``x``, ``y`` is in the middle of the view.
+
+        It is returned unchanged if ``x`` or ``y`` is not finite.
+        """
         if not (math.isfinite(x) and math.isfinite(y)):
             return self
         return replace(self, x=_clamp(x, -FARTHEST, FARTHEST), y=_clamp(y, -FARTHEST, FARTHEST))
@@ -178,7 +181,7 @@ def valid_points(points: ArrayLike) -> NDArray[np.float64]:
 
 
 def _turned(vectors: NDArray[np.float64], turn: float) -> NDArray[np.float64]:
-    """Return ``vectors`` (…, 2) turned by ``turn`` radians, clockwise on the screen."""
+    """Return ``vectors`` (…, 2) rotated clockwise on the screen by ``turn`` radians."""
     if turn == 0.0:
         return vectors
     cos, sin = math.cos(turn), math.sin(turn)

@@ -52,7 +52,10 @@ class Canvas(pg.GraphicsView):
     menu_asked = Signal(object, QPoint)
     """Emitted to request a context menu: row in the actor table of the actor there or None, and position."""
     placed = Signal(QPointF, object)
-    """Emitted on a click while measuring: position in pixels, row in the actor table of the actor or None."""
+    """Emitted on a click while measuring, with its position in pixels and the actor there.
+
+    The actor is given by its row in the actor table; it is None if there is none.
+    """
     finished = Signal()
     """Emitted on a double-click while measuring, which ends the measured path."""
     last_pose_clicked = Signal()
@@ -89,7 +92,7 @@ class Canvas(pg.GraphicsView):
         self.draw(painter)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Store where the left or right button went down: a click or a drag may follow."""
+        """Remember where the left or right button was pressed, as a click or a drag begins there."""
         if (
             event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
             and self._down_at is None
@@ -235,10 +238,10 @@ def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
 
 
 def next_below(pile: list[int], selected: int | None) -> int | None:
-    """Return which of the actors under the mouse, ``pile``, a click selects, None if there are none.
+    """Return which actor a click selects, of those under the mouse; None if there are none.
 
-    That is the topmost, or the one below ``selected``; after the lowest comes the topmost again. Actors are
-    given by their row, the index in the actor table; ``pile`` has the topmost first.
+    It is the topmost one, or the one below ``selected`` if that is among them; after the lowest the topmost
+    follows. Actors are given by their row in the actor table; ``pile`` has the topmost first.
     """
     if not pile:
         return None

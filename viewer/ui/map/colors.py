@@ -38,7 +38,7 @@ HERO = len(Category)
 
 
 def actor_colors() -> tuple[ActorColors, ...]:
-    """Return the colours by colour index: one for each Category, then the hero's."""
+    """Return the colours in which actors are drawn: one entry for each Category, and at last the hero's."""
     theme = current_theme()
     colors = [*(theme.category_color(category) for category in Category), theme.hero]
     return tuple(colors_of(color) for color in colors)

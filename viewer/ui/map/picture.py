@@ -206,7 +206,7 @@ class MapPicture:
         return nearest_time_alive(self.index, self.selected, self.world.frame_index)
 
     def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return a mask of which of the ``rows`` of the actor table are of hidden actors, shape (K,)."""
+        """Return for each of the K ``rows`` of the actor table whether its actor is hidden, shape (K,)."""
         return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
 
     @property

@@ -276,7 +276,7 @@ class MapView(QWidget):
         self._measure.set_on(on)
 
     def end_measuring(self) -> bool:
-        """Switch measuring off; return whether it was on."""
+        """Switch the measuring tool off, and return whether it was on."""
         return self._measure.end()
 
     @Slot(int)

@@ -25,7 +25,7 @@ _FOR_HERO = 0.8
 If it would have to shrink more, the map is fitted to the event alone.
 """
 _DRIVING = 120.0
-"""Most metres along the shorter side of the map while an actor is followed and the user has not zoomed."""
+"""Most metres shown along the map's shorter side while it follows an actor, until the user zooms."""
 _AROUND_HERO = 150.0
 """Least extent in metres when the map of a large town is at first fitted to the hero's path."""
 
@@ -34,7 +34,7 @@ class Viewpoint(QObject):
     """Owner of the map's camera: moves it, and stops following an actor when it is moved elsewhere."""
 
     moved = Signal()
-    """Emitted after the camera changed."""
+    """Emitted after the map's camera has changed: its position, scale or rotation."""
     released = Signal()
     """Emitted when the camera stops following an actor because it was moved elsewhere."""
 
@@ -134,10 +134,10 @@ class Viewpoint(QObject):
                 self.center_on(*where)
 
     def set_view(self, x: float, y: float, span: float, turn: float) -> None:
-        """Center on ``x``, ``y`` (metres), show ``span`` metres from left to right, and stop following.
+        """Show the map around ``x``, ``y`` (metres), ``span`` metres wide, and stop following an actor.
 
-        The ground is turned by ``turn`` radians, clockwise, if the option "heading up" is on; else north
-        stays up.
+        If the option "heading up" is on, the ground is turned clockwise by ``turn`` radians; else north stays
+        up.
         """
         self._release()
         self._is_zoomed = True
@@ -184,9 +184,10 @@ class Viewpoint(QObject):
             self._refit()
 
     def set_town(self, bounds: tuple[float, float, float, float] | None) -> None:
-        """Store the extent of the roads: least x, least y, greatest x, greatest y in metres; None if unknown.
+        """Set the rectangle around the town's roads in metres, None if it is unknown.
 
-        The fitted camera shows roads rather than empty land in the space that the fitted points do not need.
+        It is least x, least y, greatest x, greatest y. If the points that the camera is fitted to leave space
+        free, roads are shown there rather than empty land.
         """
         self._town = bounds
         if self._fits:

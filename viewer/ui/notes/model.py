@@ -77,7 +77,10 @@ class NoteModel(TableModel):
         return flags | Qt.ItemFlag.ItemIsEditable if editable else flags
 
     def setData(self, index: _Index, value: str, _role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Emit ``text_given`` with the typed text; return True. The cell changes only when the note does."""
+        """Emit ``text_given`` with the text typed for a note, and return True.
+
+        The cell itself changes only when the note does.
+        """
         self.text_given.emit(self.notes[index.row()].id, value.strip())
         return True
 

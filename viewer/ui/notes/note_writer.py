@@ -23,7 +23,8 @@ class NoteWriter(QThread):
     """
 
     kept = Signal(object, object)
-    """Carries this thread, and StoredNotes: the notes as they are on the disk after a read or a write."""
+    """Emitted after the notes file was read or written, with this thread and the StoredNotes now on the disk.
+    """
     failed = Signal(object, str)
     """Carries this thread and the reason why notes cannot be read or written.
 
@@ -103,7 +104,8 @@ class NoteWriter(QThread):
     def _try(self, work: Callable[[], StoredNotes]) -> None:
         """Call ``work``, which reads or writes the notes file, and emit ``kept`` with its result.
 
-        Emit ``failed`` instead if it raises OSError or RecordingError for a new reason.
+        If it raises OSError or RecordingError, emit ``failed`` instead, unless the reason is the same as last
+        time.
         """
         try:
             kept = work()

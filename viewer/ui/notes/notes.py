@@ -41,7 +41,7 @@ class NoteState:
         return [each for each in others if not _is_same(here.get(each), there.get(each))]
 
     def __eq__(self, other: object) -> bool:
-        """Return whether ``other`` is a snapshot in which no note differs."""
+        """Return whether ``other`` is a NoteState with exactly the same notes."""
         return isinstance(other, NoteState) and not self.differing(other)
 
     __hash__ = None  # type: ignore[assignment]
@@ -71,7 +71,7 @@ class Notes(QObject):
     edited = Signal()
     """Emitted when notes were changed in this window."""
     brought = Signal()
-    """Emitted after ``changed`` if the disk is the reason: notes read from it, or ``notices`` about it."""
+    """Emitted after ``changed`` if notes, or ``notices`` about the notes file, came from the disk."""
     message = Signal(str)
     """Carries a message for the user, as a sentence without a full stop."""
 

@@ -106,10 +106,10 @@ class Provider(QObject):
         return self.entry_named(key.removeprefix(self.prefix)) if own else None
 
     def entry_named(self, _name: str) -> Entry | None:
-        """Return the entry of the palette whose key is ``prefix`` plus ``_name``; None if it does not exist.
+        """Return the palette's entry with the key ``prefix`` + ``_name``, None if it does not exist any more.
 
-        ``recall`` calls it to offer a recently used entry again; a provider whose entries are remembered must
-        override it.
+        ``recall`` calls it to offer a recently used entry again. The base class returns None; a provider
+        whose entries are remembered must override it.
         """
         return None
 

@@ -79,7 +79,7 @@ class PaletteList(ListView):
     def selectionCommand(
         self, _index: QModelIndex | QPersistentModelIndex, _event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
-        """Return NoUpdate, so that clicks and keys do not mark another row: only ``set_current`` does."""
+        """Return NoUpdate: clicks and keys do not select another row, which only ``set_current`` does."""
         return QItemSelectionModel.SelectionFlag.NoUpdate
 
     def is_pointed_at(self, line: int) -> bool:
@@ -144,7 +144,10 @@ class _EntryDelegate(RowDelegate):
     def _paint_text(
         self, painter: QPainter, rect: QRect, text: str, color: QColor, emphasis: Emphasis
     ) -> int:
-        """Draw ``text`` with highlighted letters, elided to the width of ``rect``; return its width in px."""
+        """Draw the text of a search result, the found letters highlighted, and return its width in px.
+
+        Text that is wider than ``rect`` is elided.
+        """
         metrics = QFontMetrics(font(13))
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         layout = QTextLayout(shown, font(13))

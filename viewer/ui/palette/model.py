@@ -13,9 +13,9 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _FEW = 6
-"""Number of entries to which a long group of the palette's list is cut.
+"""Number of entries that the palette shows of a long group, followed by a row "n more".
 
-A group is long if it has at least two more; the last group is never cut.
+A group is long if it has at least two entries more than that. The last group is always shown completely.
 """
 
 
@@ -100,5 +100,5 @@ class PaletteModel(TableModel):
 
 
 def accessible_text(entry: Entry) -> str:
-    """Return all texts of ``entry``, separated by commas, for screen readers."""
+    """Return all texts of the palette's ``entry``, separated by commas, for screen readers."""
     return ", ".join(part for part in (entry.text, entry.detail, entry.aside, entry.keys) if part)

@@ -65,7 +65,7 @@ class PaletteField(PromptField):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, _next: bool) -> bool:
-        """Keep the focus on Tab: the palette has no other widget for it."""
+        """Ignore Tab, so that the focus stays in the palette's text field; return True."""
         return True
 
 
@@ -73,7 +73,8 @@ _WIDTH = 560
 _FIELD_HEIGHT = 44
 _MOST_LINES = 13
 _FEWEST_LINES = 6
-"""Number of the palette's rows that must fit above the map's lower edge; otherwise it extends below it."""
+"""Number of rows of the palette's list that must fit above the map's lower edge, else it reaches below that.
+"""
 _MARGIN = 12
 """Minimum distance of the palette from the edges of the widget that it floats over, in px."""
 _HIGH = 0.12
@@ -222,7 +223,7 @@ class Palette(QFrame):
 
     @Slot()
     def _leave(self) -> None:
-        """Hide the palette because the focus has moved to another widget, which keeps it."""
+        """Hide the palette because another widget has got the focus, and leave the focus there."""
         if self.isVisible():
             self._hide()
 
@@ -299,7 +300,7 @@ class Palette(QFrame):
         self._set_current(target)
 
     def _set_current(self, line: int) -> None:
-        """Mark row ``line`` of the list (−1 for none), and announce its text to screen readers."""
+        """Mark row ``line`` of the palette's list (no row if −1), and announce its text to screen readers."""
         self._list.set_current(line)
         entry = self._model.entry(line) if line >= 0 else None
         if entry is not None:

@@ -17,7 +17,7 @@ from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import CopyButton, button, link
 
 _NAME = "panelName"
-"""Name of the Qt property of a widget that holds its name as a panel; a widget without it is no panel."""
+"""Name of the Qt property in which a panel has its title; a widget without this property is no panel."""
 
 
 def contain_faults(panel: QWidget, name: str) -> None:

@@ -87,7 +87,7 @@ class PlaybackBar(QWidget):
         self._measure()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show length and date of the recording ``index``; None for none."""
+        """Show the length and date of the recording ``index``; show none if ``index`` is None."""
         count = len(index.elapsed) if index is not None else 0
         self.readout.set_recording(index if count else None)
         self._actions["play_pause"].setIconText(tr("One frame"))

@@ -157,7 +157,7 @@ class PlaybackReadout(QWidget):
         self._menu.popup(self.mapToGlobal(QPoint(0, self.height() - _MARGIN)))
 
     def _show(self, part: QLabel, shown: bool) -> None:
-        """Show or hide the label ``part``, and update the layout at once instead of by an event."""
+        """Show the label ``part`` if ``shown``, else hide it, and make the layout follow at once."""
         part.setVisible(shown)
         self.updateGeometry()
 

@@ -99,7 +99,7 @@ class SpeedButton(QToolButton):
         self.setFixedWidth(max(advance(speed_text(-speed)) for speed in SPEEDS) + _PADDING)
 
     def _typed(self, menu: QMenu) -> QWidgetAction:
-        """Return an entry for ``menu`` that holds the text field in which another playback speed is typed."""
+        """Return an entry for ``menu`` with the text field in which any other playback speed can be typed."""
         self._field.setPlaceholderText(tr("Other, 0.1 to 20×"))
         self._field.setAccessibleName(tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)

@@ -22,7 +22,7 @@ from viewer.ui.widgets.parts import button, icon_button, styled
 
 _HEIGHT = 28
 _STEPS = 1_000
-"""Value of the progress bar at which the whole recording has been read."""
+"""Maximum of the progress bar in the status bar: its value when the whole recording has been read."""
 ACTOR_WORDS = {
     Category.VEHICLE: ("1 vehicle", "{} vehicles"),
     Category.BICYCLE: ("1 bicycle", "{} bicycles"),

@@ -53,10 +53,10 @@ class ActorFocus:
         self.set_selected(actors)
 
     def click(self, actor: int | None, adds: bool) -> None:
-        """Select only the actor in row ``actor`` of the actor table; None clears the selection.
+        """Select the actor in row ``actor`` of the actor table and no other, or none if ``actor`` is None.
 
-        If ``adds`` is True, add the actor to the selection instead, or remove it if it is selected; None
-        changes nothing then.
+        If ``adds`` is True, the other actors stay selected, and ``actor`` is added, or removed if it was
+        selected; None then changes nothing.
         """
         if not adds:
             self.select(actor)
@@ -111,9 +111,10 @@ class ActorFocus:
     # -- the hero
 
     def choose_hero(self, actor_id: int | None) -> None:
-        """Store ``actor_id`` as the id of the hero; ``hero`` itself is only updated by ``find_hero``.
+        """Store the id of the actor that the user chose as hero; None if there is no choice.
 
-        None means no choice: ``find_hero`` then looks for a role_name such as ``hero`` or ``ego_vehicle``.
+        ``hero`` changes only when ``find_hero`` is called; without a choice that looks for a role_name such
+        as ``hero`` or ``ego_vehicle``.
         """
         self._chosen_hero = actor_id
 

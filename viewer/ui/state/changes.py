@@ -19,7 +19,10 @@ class Change(Flag):
     PATH = auto()
     """The path (poses and speeds over time) of the actor selected last has been read or dropped."""
     TIME = auto()
-    """Playhead, play state, speed, loop mode, time range, or whether the playhead follows a growing file."""
+    """A change of the playhead, playing, speed, loop mode or time range.
+
+    Also of whether the playhead follows a growing file.
+    """
     WORLD = auto()
     PREVIEW = auto()
     RANGE = auto()
@@ -91,7 +94,7 @@ class Changes(QObject):
 
     @Slot()
     def flush(self) -> None:
-        """Emit ``changed`` now instead of later in this turn of the event loop, to update all widgets."""
+        """Emit ``changed`` at once, instead of later in the event loop, so that all widgets are updated."""
         changed_flags = Change(0)
         while self._pending_changes:
             due, self._pending_changes = self._pending_changes, Change(0)

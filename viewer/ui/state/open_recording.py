@@ -250,7 +250,10 @@ class OpenRecording(QObject):
 
     @Slot()
     def check_file(self) -> None:
-        """Check the open file for changes now; ``file_changed`` is emitted even if it is intact."""
+        """Check now whether the open file has changed, and emit ``file_changed`` with the result.
+
+        The signal is emitted even if the file has not changed.
+        """
         self._reader.check_file()
 
     @Slot()
@@ -317,5 +320,5 @@ class OpenRecording(QObject):
         self._report_end()
 
     def _report_end(self) -> None:
-        """Report that recording and problems have changed, because reading the file has ended."""
+        """Report that recording and problems have changed, because the reading of the file has ended."""
         self._changes.report(Change.RECORDING | Change.PROBLEMS)

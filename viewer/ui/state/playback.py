@@ -297,7 +297,7 @@ class Visits:
         self._go(self._back, self._forward)
 
     def go_forward(self) -> None:
-        """Move the playhead to where it was before ``go_back``."""
+        """Undo the last ``go_back``: move the playhead to the time at which it was then."""
         self._go(self._forward, self._back)
 
     def _go(self, there: list[float], other: list[float]) -> None:

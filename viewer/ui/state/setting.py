@@ -14,7 +14,7 @@ T = TypeVar("T")
 Of = TypeVar("Of")
 _MOST_PIXELS = 1 << 15
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
-"""Exceptions that may be raised when the stored value of a setting is parsed, if it is invalid."""
+"""Exceptions that a parser of a stored setting may raise; the stored value then counts as invalid."""
 
 
 class Setting(Generic[T]):

@@ -40,9 +40,9 @@ class TimeDisplay:
         return fmt.brief_moment_text(elapsed, self.scale)
 
     def update(self) -> None:
-        """Update ``scale``, the format of times, from settings and recording.
+        """Set ``scale``, which formats times, from the user's settings and the open recording.
 
-        Reports Change.SCALE if the texts of times differ now.
+        If times have other texts than before, Change.SCALE is reported.
         """
         before, index = self.scale, self._recording.index
         self.scale = scale = None if index is None else TimeScale(index, self._settings.time_form)
@@ -110,7 +110,7 @@ class TimeRange:
         return float(index.elapsed[0]) if index is not None and len(index.elapsed) else 0.0
 
     def _here(self) -> float:
-        """Return the time (seconds) at which the frame at the playhead begins."""
+        """Return the start in seconds of the frame at the playhead; 0 if there is no frame."""
         index = self._recording.index
         if index is None or not len(index.elapsed):
             return 0.0

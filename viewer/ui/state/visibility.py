@@ -148,7 +148,7 @@ class Pins:
         """The pinned actors, as far as they have been read."""
 
     def toggle(self, actor: int) -> None:
-        """Pin the actor in row ``actor`` of the actor table, or unpin it if it is pinned."""
+        """Pin the actor in row ``actor`` of the actor table to the top of lists, or unpin a pinned one."""
         self.toggle_all((actor,))
 
     def toggle_all(self, actors: tuple[int, ...]) -> None:

@@ -94,7 +94,7 @@ class TimeAxis:
         return min(max(x, self.left - _FARTHEST), self.right + _FARTHEST)
 
     def xs(self, times: Floats) -> Floats:
-        """Return the x of each of ``times`` in px, clipped a million pixels beyond the window."""
+        """Return the x in px of each of ``times``, clipped to at most a million px outside of the view."""
         xs = self.left + (times - self.start) * (self.width / self.span)
         return np.clip(xs, self.left - _FARTHEST, self.right + _FARTHEST)
 

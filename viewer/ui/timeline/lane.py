@@ -95,9 +95,9 @@ class LaneContext:
 
     @lazy
     def followed(self) -> tuple[int, ...]:
-        """Rows (in the table of actors) of the selected actors that can move, the primary one first.
+        """Rows in the actor table of the selected actors that can move; the one selected last comes first.
 
-        If nothing is selected, the row of the hero (the ego vehicle).
+        If nothing is selected, it is the row of the hero (the ego vehicle).
         """
         if not self.selected:
             return () if self.hero is None else (self.hero,)
@@ -212,7 +212,7 @@ class Lane:
     folded_at_first: bool = False
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lanes to draw: this one, and, unless ``folded``, the further lanes of its group.
+        """Return the lanes of this one's group to draw: only this one if ``folded``, else also the others.
 
         Empty if there is nothing to show. All but the first are equally high.
         """
@@ -220,7 +220,7 @@ class Lane:
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """The lines of the legend, top to bottom."""
+        """Lines of the lane's legend, from top to bottom."""
         return (LegendEntry(self.name, row=self.row),)
 
     def set_context(self, context: LaneContext) -> None:
@@ -229,10 +229,9 @@ class Lane:
 
     @property
     def shown(self) -> object:
-        """Value that stands for what ``paint`` draws; a cached picture is kept while it compares equal.
+        """Value that changes when ``paint`` would draw something else; until then a cached picture is used.
 
-        Recording, axis, theme and position need not be part of it. By default the lane is painted anew each
-        time.
+        Recording, axis, theme and position need not be part of it. By default it always changes.
         """
         return object()
 
@@ -241,7 +240,7 @@ class Lane:
         raise NotImplementedError
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
-        """Draw what the lane shows at ``time``, the time under the mouse; not in a cached picture."""
+        """Draw what the lane shows about ``time``, the time under the mouse, on top of its cached picture."""
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:  # noqa: ARG002 - of some there is nothing to say
         """Return tooltip and click target for the mouse at ``x`` px on the lane; None if there is nothing."""

@@ -24,7 +24,8 @@ _GAP = 4.0
 _BAND = 3.0
 """Height in px of the bar below an event's icon in the timeline that shows how long the event lasts."""
 _BESIDE = 150.0
-"""Distance in px beyond the visible window up to which marks are computed: texts inside end before them."""
+"""Pixels to both sides of the visible timeline in which event marks are computed, too, as texts may reach in.
+"""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
@@ -71,7 +72,7 @@ class Marks:
         raise NotImplementedError
 
     def hover_info(self, indices: Ints) -> HoverInfo:
-        """Return tooltip and click target of the mark that stands for the events ``indices``.
+        """Return tooltip lines and click target of the mark that stands for the events ``indices``.
 
         ``indices`` must be in order of severity, the most severe event first.
         """

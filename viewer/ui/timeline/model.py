@@ -88,7 +88,7 @@ class TimelineModel(QObject):
     changed = Signal()
     """Emitted when anything that the timeline draws has changed, except when only ``moved`` is emitted."""
     moved = Signal()
-    """Emitted when only the playhead, or the frame that the map shows, has changed."""
+    """Emitted when nothing but the playhead, or the frame that the map shows, has changed."""
     lane_choices_changed = Signal(object)
     """Emitted with the LaneChoices when the user folds, hides, moves or resizes a lane."""
     signals_changed = Signal()
@@ -289,7 +289,7 @@ class TimelineModel(QObject):
     # -- folding and heights
 
     def set_lane_choices(self, choices: LaneChoices) -> None:
-        """Apply stored choices about lanes, without emitting ``lane_choices_changed``."""
+        """Use the stored ``choices``, such as hidden lanes, without emitting ``lane_choices_changed``."""
         self.lane_groups.choices = choices
         self._set_context(self.context)
 
@@ -323,7 +323,7 @@ class TimelineModel(QObject):
         self.moved.emit()
 
     def set_playback(self, transport: Transport) -> None:
-        """Show the playhead and direction of ``transport``, which plays the recording."""
+        """Show the playhead of ``transport``, and whether it plays forwards, backwards or not at all."""
         self.direction = (1 if transport.speed > 0 else -1) if transport.playing else 0
         self.set_playhead(transport.playhead, transport.frame)
 

@@ -58,7 +58,7 @@ DEFAULT_LANES: Mapping[str, DefaultSignals] = MappingProxyType(
 
 
 class DefaultLane(SignalLane):
-    """Lane that plots signals by default, as ``DefaultSignals`` describes."""
+    """Lane of the timeline whose signals the program chooses, not the user, as ``DefaultSignals`` says."""
 
     def __init__(self, preset: DefaultSignals) -> None:
         super().__init__()
@@ -76,7 +76,10 @@ class DefaultLane(SignalLane):
         super().set_context(context)
 
     def show(self) -> None:
-        """Plot for each curve the first possible signal with known values, else the first possible one."""
+        """Plot one signal per curve: of those possible, the first that has known values.
+
+        If none has any, the first possible one is plotted.
+        """
         curves, height = [], self._preset.height
         for row in self._shown:
             for names, color in self._preset.curves:
@@ -94,7 +97,10 @@ class DefaultLane(SignalLane):
 
     @property
     def whole_scale(self) -> ValueAxis:
-        """Axis around all plotted values; it begins at 0 if the area below the curve is filled."""
+        """Axis that has room for all plotted values.
+
+        It begins at 0 if the area below the curve is filled.
+        """
         whole = super().whole_scale
         return ValueAxis(0.0, ValueAxis.around(0.0, max(whole.high, _STANDING)).high) if self.fill else whole
 

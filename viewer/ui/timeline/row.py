@@ -33,7 +33,9 @@ _EDGE = 3.0
 _CHEVRON_WIDTH = 28.0
 """Width in px at the left of a row of the timeline in which a click folds or unfolds the row."""
 _CROSS = 13
-"""Distance in px from the legend's right edge to the button that removes a signal, visible under the mouse.
+"""Distance in px from the right edge of a lane's legend to a signal's *Remove* button.
+
+The button is visible while the mouse is over the signal.
 """
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _NAME_GAP = 8.0
@@ -157,7 +159,7 @@ class LaneGroupRow(TimeStrip):
         return {number: box.toAlignedRect() for number, (_, box) in enumerate(self._all_legend_boxes())}
 
     def accessible_text(self, number: int) -> str:
-        """Return the text of the legend's line ``number``, with its value at the playhead."""
+        """Return the text of line ``number`` of the row's legend, and the value at the playhead, if any."""
         name, model = self._all_legend_boxes()[number][0], self.model
         value = "" if name.value is None else name.value(model.playhead)
         return " ".join(filter(None, (name.text, value, name.unit if value else "")))

@@ -137,7 +137,7 @@ def _major(axis: TimeAxis, ticks: Ticks) -> list[float]:
 
 
 def _frame_edges(axis: TimeAxis, content: TimelineContent) -> list[float]:
-    """Return the x in px of the start of each frame of the recording in the visible window of time."""
+    """Return the x in px at which each frame starts, for the frames in the visible part of the timeline."""
     begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
     xs: list[float] = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
     return xs

@@ -399,7 +399,10 @@ class TimeStrip(QWidget):
     # -- wheel
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom around the mouse, or pan by a horizontal wheel; ignored over the legend and while dragging."""
+        """Zoom in time around the mouse, or move the visible window if the wheel is turned sideways.
+
+        The wheel is ignored over the legend and while the mouse drags something.
+        """
         mouse = mouse_position(event)
         if self.model.content is None or self._held is not None or self.in_names(mouse):
             event.ignore()

@@ -85,7 +85,7 @@ class TimelineContent(FrameTimes):
 
     @property
     def frame_count(self) -> int:
-        """Number of frames read so far."""
+        """Number of the recording's frames that have been read so far."""
         return len(self.edges) - 1
 
     @property
@@ -156,7 +156,10 @@ def content_of(
 
 @cached_per_object
 def frame_times(index: RecordingIndex) -> FrameTimes:
-    """Return the times of the frames of a recording with at least one frame; cached per index."""
+    """Return start and end times of the frames of a recording; cached per index.
+
+    The recording must have at least one frame.
+    """
     elapsed, ids = index.elapsed, index.frames["frame"].astype(np.int64)
     durations = np.diff(elapsed)
     durations = durations[durations > 0]

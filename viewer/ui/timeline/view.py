@@ -44,7 +44,7 @@ _GROWS = 1000
 _BOTTOM = 6
 """Minimum space in px below the lanes of the timeline."""
 _HINT_FROM = 64
-"""Minimum free height in px below the lanes for which the hint how to plot a signal is shown there."""
+"""Least free height in px below the timeline's lanes at which a hint there says how to plot a signal."""
 _LIT = 1_000
 """Time in ms for which a new lane of the timeline is highlighted."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)

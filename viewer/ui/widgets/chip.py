@@ -145,7 +145,7 @@ class Chip(LayoutButton):
 
 
 def _fit(text: QLabel, max_width: int) -> None:
-    """Resize the label ``text`` to its text, wrapped where one line is wider than ``max_width`` pixels."""
+    """Give the label ``text`` the size of its text, wrapped to ``max_width`` pixels if it is wider."""
     text.setWordWrap(False)
     wide = text.sizeHint().width()
     text.setWordWrap(wide > max_width)

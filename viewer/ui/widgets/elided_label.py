@@ -38,12 +38,12 @@ class ElidedLabel(QLabel):
         self._update_tip()
 
     def set_tip(self, tip: str) -> None:
-        """Set a tooltip that is shown whether or not the text fits."""
+        """Set a tooltip that is shown even if the text fits and is not elided."""
         self._tip = tip
         self._update_tip()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that is about four letters wide at most, as the rest of the text can be elided."""
+        """Return a minimum size of about four letters, or less for a shorter text; the rest can be elided."""
         hint = super().minimumSizeHint()
         few = self.fontMetrics().averageCharWidth() * 4
         return QSize(min(hint.width(), few), hint.height())

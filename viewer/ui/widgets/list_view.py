@@ -110,9 +110,9 @@ class ListView(QTableView):
     line_hovered = Signal(object)
     """Carries the row of the list under the mouse, counted from the top, or None."""
     cell_chosen = Signal(int, int)
-    """Emitted with the line (index of a shown row) and column of a clicked cell.
+    """Emitted on a click on a cell, with the index of its row among the shown rows, and its column.
 
-    Also emitted after a key has moved the current line: with that line, and −1 as the column.
+    It is also emitted after a key has moved the current row: with that row, and −1 as the column.
     """
     columns_changed = Signal()
     """Emitted when a column was shown or hidden."""

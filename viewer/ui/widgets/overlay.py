@@ -96,7 +96,7 @@ class Overlay(QObject):
         return False
 
     def arrange(self) -> None:
-        """Move every floating widget to its position; emit ``changed`` if other areas are covered now."""
+        """Move all floating widgets to their places; emit ``changed`` if they cover other areas now."""
         if self._arranging:
             return
         self._arranging = True

@@ -62,7 +62,7 @@ class Toast(QFrame):
         self._show(text, shown=None)
 
     def end_hint(self) -> None:
-        """Hide a hint, as it is needed no longer; messages that disappear by themselves stay."""
+        """Hide the message if it would not disappear by itself, because the hint is no longer needed."""
         if not self._timer.isActive():
             self.hide()
 

@@ -73,7 +73,7 @@ class _Group(NamedTuple):
 
 
 class ActorLayer(Layer):
-    """Layer of all actors with a body: those that move, and others while selected or hovered."""
+    """Layer of the map that draws actors: always those that move, others only while selected or hovered."""
 
     def __init__(self) -> None:
         self._colors: tuple[ActorColors, ...] = ()

@@ -47,7 +47,7 @@ _RING_GAP, _LEAST_RING = 16.0, 24.0
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
 _HALF_LANE = 1.75
-"""Half the length in metres of the line that is drawn across a lane where a stop line was crossed."""
+"""Metres to each side of a vehicle's path for which the line is drawn that marks the stop line it crossed."""
 _STILL = 0.1
 """Speed in m/s below which an event's actor is drawn without a velocity arrow."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))

@@ -50,7 +50,7 @@ class GridLayer(Layer):
 
 
 def grid_step(scale: float) -> float:
-    """Return the distance in metres between grid lines for ``scale`` (pixels per metre).
+    """Return how many metres apart the map's grid lines are at ``scale`` pixels per metre.
 
     >>> grid_step(6.4), grid_step(6.3), grid_step(0.01)
     (10.0, 20.0, 10000.0)

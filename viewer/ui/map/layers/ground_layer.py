@@ -126,7 +126,7 @@ class _Wanted:
         return image, is_all
 
     def serves(self, ground: Ground, camera: Camera, theme: Theme, ratio: float) -> bool:
-        """Return whether the picture of this request can be shown for the given ground, camera and theme."""
+        """Return whether the requested picture can be shown for this ground, camera, theme and ``ratio``."""
         if self.ground is not ground or self.theme is not theme or self.ratio != ratio:
             return False
         zoom = camera.scale / self.camera.scale
@@ -277,7 +277,7 @@ class GroundLayer(QObject, Layer):
 
 
 def _level(camera: Camera) -> Camera:
-    """Return a camera with north up that sees at least all that ``camera`` sees, whatever its turn."""
+    """Return a camera with north up, in whose view all of that of the rotated ``camera`` lies."""
     if not camera.turn:
         return camera
     across = math.hypot(camera.width, camera.height)

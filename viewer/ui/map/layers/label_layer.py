@@ -54,7 +54,7 @@ class LabelLayer(Layer):
         self._sizes: dict[TextLines, QSize] = {}
 
     def restyle(self) -> None:
-        """Discard the cached pictures and sizes of labels in the previous theme."""
+        """Discard the cached pictures and sizes of labels, because the theme has changed."""
         self._sheet.clear()
         self._sizes.clear()
 

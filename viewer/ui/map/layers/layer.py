@@ -44,10 +44,10 @@ class Layer:
         """Discard what the layer remembers of earlier states of the map, such as the positions of labels."""
 
     def wait(self) -> None:
-        """Block until what the layer draws in the background is complete."""
+        """Block until the layer has finished what it draws in the background."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute what ``draw`` will draw from ``picture``, the state of the map: camera, actors, options."""
+        """Compute what ``draw`` will draw for the map's state ``picture``: its camera, actors and options."""
         raise NotImplementedError
 
     def draw(self, painter: QPainter) -> None:
@@ -74,9 +74,9 @@ def outline_paths(outlines: NDArray[np.float64]) -> Iterator[QPainterPath]:
 
 
 def line_path(points: NDArray[np.float64], joined: NDArray[np.int32] | None = None) -> QPainterPath:
-    """Return a path through finite ``points`` (K, 2), joined to a line.
+    """Return a path of lines from each of ``points`` (K, 2) to the next one; all points are finite.
 
-    ``joined``, shape (K,), is 0 at each point that is not joined to the next one, else 1; None joins all.
+    With ``joined``, shape (K,), only points at which it is 1 are joined to the next one; the others have 0.
     """
     x, y = np.ascontiguousarray(points[:, 0]), np.ascontiguousarray(points[:, 1])
     return pg.arrayToQPath(x, y, "all" if joined is None else joined, finiteCheck=False)

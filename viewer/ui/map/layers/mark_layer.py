@@ -106,7 +106,7 @@ class MarkLayer(Layer):
         self.marks = outlines(picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared outlines around actors."""
+        """Draw the outlines around actors that ``prepare`` computed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for mark in self.marks:
             painter.save()

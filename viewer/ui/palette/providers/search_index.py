@@ -86,7 +86,7 @@ class IndexProvider(Provider):
 
     @property
     def _search_index(self) -> SearchIndex | None:
-        """The search index of the open recording; None until it is built."""
+        """Index in which the palette searches the open recording; None until it is built."""
         search_index: SearchIndex | None = self._made.value
         return (
             search_index

@@ -27,7 +27,7 @@ class TimeProvider(Provider):
 
     @property
     def _scale(self) -> TimeScale | None:
-        """Time scale of the recording; None if no recording with frames is open."""
+        """Scale that formats times of the open recording; None if none is open or it has no frames yet."""
         scale = self._workspace.display.scale
         return scale if scale is not None and len(scale.index.frame_starts) else None
 
@@ -81,7 +81,7 @@ class TimeProvider(Provider):
         return tuple(dict.fromkeys(filter(None, texts)))
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the palette's entry for the typed time ``name``; None if the recording does not have it."""
+        """Return the palette's entry for the typed time ``name``; None if it is not in the recording."""
         scale = self._scale
         entry = None if scale is None else self._entry(scale, name)
         return entry if entry is not None and entry.run is not None else None

@@ -19,7 +19,7 @@ _USUAL_DIGITS = 2
 _MOST_ACTORS = 8
 _USUAL = ("light_state", "speed", "derived_speed")
 _AHEAD = "light_ahead"
-"""Name of the signal of the traffic light ahead, whose unknown values are shown as "none"."""
+"""Name of the signal with the state of the traffic light ahead; an unknown value of it is shown as "none"."""
 
 
 def signal_label(name: str) -> str:
