@@ -264,7 +264,9 @@ class Recording(AbstractContextManager["Recording", None]):
         return runner_view(self.index, found, results_about(self.index.path, named, look=results is None))
 
     def _row(self, actor_id: int, at: float | None) -> int:
-        """Return the row of ``actor_id`` in ``actors`` that is alive at ``at`` (seconds); its first if None.
+        """Return the row in ``actors`` of the actor with ``actor_id`` that is alive at ``at`` (seconds).
+
+        Without ``at``, it is the first row with this id.
 
         Raises:
             ActorNotFoundError: there is no such actor, or it is not alive at ``at``.

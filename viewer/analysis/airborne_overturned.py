@@ -167,10 +167,10 @@ def _add_in_the_air(context: RuleContext, road_map: RoadMap | None, motion: Trac
 
 
 def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple[str, str]) -> str:
-    """Return ``texts[0]`` if a vehicle's state (overturned, in the air) is seen to end, else ``texts[1]``.
+    """Return a text about a vehicle's state (overturned, in the air) that lasts from ``first`` to ``last``.
 
-    The state lasts from sample ``first`` to ``last``; it ended if the next sample exists and is ``settled``.
-    A ``{}`` in ``texts[0]`` is filled with the state's duration in seconds.
+    ``first`` and ``last`` are samples. It is ``texts[0]`` if the state is seen to end: the next sample exists
+    and is ``settled``. A ``{}`` in it is filled with the duration in seconds. Else it is ``texts[1]``.
     """
     goes_on = last + 1 < len(body.put) and body.settled[last + 1]
     return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]

@@ -187,7 +187,10 @@ def _follows(one: Rectangles, other: Rectangles) -> Flags:
 
 
 def _is_in_the_way(one: Rectangles, other: Rectangles) -> Flags:
-    """Return a mask, shape (K,), of all pairs of boxes but those oncoming in lanes side by side."""
+    """Return a mask of the pairs of boxes in which one vehicle may be in the way of the other, shape (K,).
+
+    It is False only for vehicles that come towards each other in lanes side by side.
+    """
     widths = one.extents[:, 1] + other.extents[:, 1]
     head_on = (_across(one, other) < widths) & (_across(other, one) < widths)
     return np.asarray((components(one, other.headings)[0] >= _ONCOMING) | head_on)
@@ -215,10 +218,10 @@ def _add_times_to_collision(
 def _worst(
     pairs: PairSamples, beyond: Flags, values: Floats, hold: float
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
-    """Yield tracks, samples and the worst row of ``pairs`` for each span of True in the mask ``beyond``.
+    """Yield, for each span of True in the mask ``beyond``, its tracks, its samples, and its worst row.
 
-    Tracks are the two indices of a pair, samples the first and last of the span; the row is that in the span
-    at which ``values`` (M,) is least. Spans shorter than ``hold`` seconds are left out.
+    Tracks are the two indices of a pair, samples the first and last of the span; the row, of ``pairs``, is
+    that in the span at which ``values`` (M,) is least. Spans shorter than ``hold`` seconds are left out.
     """
     for rows, tracks, samples in pairs.spans(beyond, hold=hold):
         places = rows.start + np.flatnonzero(beyond[rows])
@@ -290,9 +293,9 @@ def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Contai
 def _over_the_crossing(
     one: Rectangles, other: Rectangles, speeds: Floats, limit: float
 ) -> tuple[Flags, Floats]:
-    """Return a mask of the pairs of which ``one`` is where their paths cross, and the crossings' positions.
+    """Return a mask of the pairs in which ``one`` is on the crossing of both paths, and the crossings.
 
-    The mask has shape (K,); positions are x and y in metres, shape (K, 2), meaningless where the mask is
+    The mask has shape (K,); crossings are x and y in metres, shape (K, 2), meaningless where the mask is
     False. A crossing must be ahead of ``other``, and so near that it can be there in about ``limit`` seconds
     at its speed. ``speeds`` are those of ``other`` in m/s, shape (K,).
     """

@@ -197,7 +197,7 @@ class ControlledLanes:
         )
 
     def on(self, lane: LaneStretch) -> list[tuple[float, SignalLine]]:
-        """Return the stop lines on ``lane`` in driving order, each with its metres from the lane's begin."""
+        """Return the stop lines on ``lane`` in driving order, each with metres from the begin of ``lane``."""
         there = [
             (abs(line.at.s - lane.begin), line)
             for line in self.lines

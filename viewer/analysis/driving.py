@@ -34,7 +34,7 @@ so its speeds are wrong. Smoothing never crosses a longer step.
 """
 
 _REVERSING = 0.1
-"""Speed backwards in m/s from which on a vehicle reverses."""
+"""Backward speed in m/s from which on a vehicle counts as reversing."""
 FEWEST = 4
 """Least samples in a smoothing window: a parabola through fewer averages nothing."""
 _SHARE = 0.7

@@ -195,7 +195,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
     @lazy
     def group_sizes(self) -> dict[int, int]:
-        """Number of incidents in each group (many incidents of one kind and severity), by group number.
+        """Number of incidents in each group of similar ones (of the same kind and severity), by group number.
 
         Events must be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
         """

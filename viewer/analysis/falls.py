@@ -94,7 +94,7 @@ def _depths(
 
 
 def _is_already_found(context: RuleContext, motion: TrackMotion, first: int, last: int) -> bool:
-    """Return whether an in-the-air event of the actor already overlaps the samples ``first`` to ``last``."""
+    """Return whether an in-the-air event of this vehicle overlaps the samples ``first`` to ``last``."""
     row, times = int(context.traffic.rows[motion.track]), motion.times
     return any(
         each.kind == "in_the_air" and each.actors == (row,)

@@ -122,12 +122,12 @@ class RuleContext:
         )
 
     def _cut_off(self, kind: str, samples: tuple[int, int], tracks: list[int]) -> tuple[bool, bool]:
-        """Return whether an event may have begun before the recording, and whether it may outlast it.
+        """Return whether an event may have begun before the recording, and whether it may go on after it.
 
         Args:
             kind: id of its kind, whose ``Finder.unseen`` says how many seconds at either end are not seen.
             samples: first and last sample of the event; if they are equal, both results are False.
-            tracks: its actors; a result is False unless all exist at that end of the recording.
+            tracks: its actors; a result is False unless all of them exist at that end of the recording.
         """
         traffic, times, (first, last) = self.traffic, self.traffic.times, samples
         if last <= first or not tracks:
@@ -244,7 +244,7 @@ def why_map_does_not_fit(index: RecordingIndex, road_map: RoadMap) -> str:
 
 
 _READING = 0.1
-"""Share of the whole search for events that reading the recording takes, for the progress."""
+"""Share of the progress of a search for events that is for reading the recording, not for the rules."""
 
 
 def find_events(

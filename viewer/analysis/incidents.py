@@ -146,10 +146,11 @@ _MANY = 20
 
 
 def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
-    """Return ``events`` in the same order, each with its group of similar incidents: 1, 2, …, or 0.
+    """Return ``events`` in the same order, each with the number of its group of similar incidents.
 
-    Incidents whose weightiest events have the same kind and severity form a group if there are 20 or more:
-    teleports of traffic, cars that all brake hard. Contacts and incidents of the hero are in no group.
+    A group has 20 or more incidents whose weightiest events have the same kind and severity, such as
+    teleports of traffic. Groups are numbered from 1; events in no group have 0, as have contacts and
+    incidents of the hero.
 
     Args:
         events: events with the numbers of their incidents.

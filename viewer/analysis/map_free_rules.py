@@ -20,12 +20,11 @@ from viewer.recording.read.records import all_records, gather
 from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3
-"""Largest deviation of a frame's duration from the median, as a share of it, for the time step to be fixed.
-"""
+"""Largest deviation of frame durations from their median, as a share of it, in a fixed time step."""
 _PAUSE = 0.5
 """Seconds: if a standing vehicle moves for no longer than this, it still counts as standing."""
 _MOVED = 2.0
-"""Metres that a vehicle moves, at any time, from which on it is taken to have a driver."""
+"""Metres that a vehicle must have moved in the recording to be taken to have a driver."""
 _LOOK = 1.0
 """Seconds between two checks of what a standing vehicle waits for."""
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5

@@ -162,10 +162,10 @@ class _Names:
                 self._folders[name] += inside
 
     def fitting(self, file: ResultsFile, record: Record, *, is_named: bool) -> tuple[Tie, list[Path]]:
-        """Return the first tie by which ``record`` of ``file`` fits recordings, and those nearest to it.
+        """Return the best Tie, or reason, by which ``record`` fits recordings, and those nearest to its file.
 
-        None fits if the list is empty. ``is_named``: whether the user named ``file``, so that the recordings
-        need not lie near it.
+        The list is empty if the record fits none. ``is_named`` is True if the user named ``file``; then the
+        recordings need not lie near it.
         """
         save_name, route = (plain(last_name(str(record.get(key) or ""))) for key in ("save_name", "route_id"))
         keys = {*_with_route(route), *_route_key(save_name)} - {""}
@@ -238,7 +238,7 @@ def _nearest(file: Path, recordings: Iterable[Path]) -> list[Path]:
 
 
 def _distance(one: Path, other: Path) -> int:
-    """Return the number of folder steps, up and down, from one file to the other."""
+    """Return the number of folder steps, up and down, on the way from the file ``one`` to ``other``."""
     one_parts, other_parts = one.parent.parts, other.parent.parts
     shared = next((at for at, (a, b) in enumerate(zip(one_parts, other_parts, strict=False)) if a != b), None)
     return (

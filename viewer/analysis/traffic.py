@@ -221,7 +221,7 @@ class Traffic:
         )
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
-        """Return the poses in ``some`` as shape (S, K, C): at each sample, the pose that the actor had then.
+        """Return the poses in ``some`` at each sample, as the actor was at that time, shape (S, K, C).
 
         Some CARLA builds write vehicle poses one frame late. There are S columns, which hold actors that
         exist one after another, K samples, and C components of the pose.

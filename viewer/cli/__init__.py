@@ -80,7 +80,7 @@ def parsers() -> Iterator[argparse.ArgumentParser]:
 
 
 def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], int]]:
-    """Return the argument parser of a command, and the function that runs it."""
+    """Return the argument parser of the command ``name``, and the function that runs the command."""
     command = import_module(f"viewer.cli.{_MODULES.get(name, name)}")
     parser = command.PARSERS[name] if name in _MODULES else command.PARSER
     parser.prog = f"{PROGRAM} {name}"

@@ -35,7 +35,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the metric on all recordings, and return the exit status."""
+    """Run the metric, a script written for ScenarioRunner, on each recording; return the exit status."""
     files = files_of(options.files)
     criteria = _criteria(options.criteria)
     options.output.mkdir(parents=True, exist_ok=True)

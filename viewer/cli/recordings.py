@@ -71,7 +71,7 @@ class Opened(Generic[_Answer]):
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
 
     def report(self) -> Status:
-        """Print the error or the damage of the file on standard error, and return its exit status."""
+        """Print the file's error, or else all damage found in it, to standard error; return exit status."""
         if self.error is not None:
             print(self.error.line(), file=sys.stderr)
         for problem in self.problems if self.error is None else ():

@@ -155,7 +155,10 @@ def _headings(field: Field) -> tuple[Heading, ...]:
 
 
 def _columns(field: Field, records: Records) -> Iterator[Values]:
-    """Yield the values of a field of N records, column by column, shape (N,), as precise as in the file."""
+    """Yield the values of a field of N records as columns of shape (N,): one for each axis of a vector.
+
+    Values are as precise as in the file.
+    """
     values = records[field.name]
     parts = [values != 0 if field.kind == "bool" else np.ascontiguousarray(values)]
     convert: Callable[..., Values] | None = metres if field.unit in _IN_METRES else None

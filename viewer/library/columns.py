@@ -114,7 +114,7 @@ FILES = _rows(
     "key | string | | of all else that the rows depend on; null if they hold only for now",
     "way | list<float> | m | x and y of the hero's way in turn, for its picture; null between two lifetimes",
 )
-"""Columns of the table ``files``: facts on each recording when it was surveyed, one row per recording.
+"""Columns of the library's table ``files``: facts on each recording when surveyed, a row per recording.
 
 If one of them has changed since, the rows of the recording in all tables are outdated.
 """

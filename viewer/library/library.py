@@ -174,7 +174,10 @@ class Library:
         return bool(remarks)
 
     def _read_mending(self, read: Callable[[], _Read]) -> _Read:
-        """Return ``read()``, which reads tables; if one is damaged, make its rows again and retry."""
+        """Return the result of ``read``, a function that reads tables of the library.
+
+        If a table is damaged, its rows are made again from the recordings, and ``read`` is called again.
+        """
         try:
             return read()
         except DamagedLibraryError:

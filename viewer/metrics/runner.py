@@ -91,7 +91,9 @@ def _load(script: Path) -> ModuleType:
 
 
 def _metric_of(module: ModuleType) -> type:
-    """Return the first class, by name, derived from BasicMetric; one of the script itself if there is one.
+    """Return the class derived from BasicMetric in ``module``, a metric script.
+
+    Of several, it is the first by name; classes of the script itself come before imported ones.
 
     Raises:
         MetricError: ``module`` has no such class.

@@ -177,7 +177,10 @@ class ActorTable:
         return rows
 
     def find(self, actor_id: int, frame: int) -> int | None:
-        """Return the row of the actor that has the id ``actor_id`` at the frame index ``frame``, or None."""
+        """Return the row of the actor that has the id ``actor_id`` at the frame index ``frame``.
+
+        None if there is no such actor.
+        """
         for row in reversed(self.rows_of(actor_id)):
             if self.spawn_frame[row] <= frame < self.destroy_frame[row]:
                 return row

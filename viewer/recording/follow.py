@@ -42,7 +42,7 @@ _SEARCHED = 16 << 20
 
 
 class FileStatus(Enum):
-    """Status of the file of an open recording."""
+    """State in which the file of an open recording was found; each value is a phrase that describes it."""
 
     INTACT = "it still begins and goes on as it was read, and may have grown"
     REPLACED = "something else stands under its name, or in its place"

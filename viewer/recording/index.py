@@ -27,7 +27,7 @@ from viewer.recording.times import believable
 from viewer.recording.units import metres
 
 NO_COLLISION_SENSOR = "no collision sensor is recorded"
-"""Reason given where collisions cannot be counted."""
+"""Text that says why collisions in a recording cannot be counted."""
 
 _DURATION = int(FRAME_START_DTYPE.fields["duration"][1])  # type: ignore[index]
 """Byte offset of the duration in a FrameStart record: CARLA fills it in when the next frame begins."""
@@ -35,7 +35,7 @@ FRAME = np.dtype([(name, FRAME_START_DTYPE[name]) for name in ("frame", "elapsed
 
 
 def changed(path: Path) -> ChangedError:
-    """Return the error that says that the file ``path`` is no longer the recording that was opened."""
+    """Return the error for a file, ``path``, that is no longer the recording that was opened."""
     return ChangedError(
         path,
         "the file is no longer the recording that was opened",
@@ -80,10 +80,11 @@ class FrameBytes:
         return data
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the contents of the packets of ``kind`` that have a possible size, in file order.
+        """Return the contents of the packets of ``kind`` in the frame, in file order.
 
-        CARLA writes at most one such packet into a frame. Raises ChangedError or UnreadableError if the file
-        can no longer be read.
+        There is usually at most one. Packets of a size that is impossible for ``kind`` are left out.
+
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
         possible = kind.payload_sizes(self.dialect.engine_of(kind))
         spans = self.layout.payloads_of(self.dialect.id_of(kind))

@@ -112,10 +112,10 @@ class MotionCheck:
     doubts: Mapping[str, dict[int, Doubt]] = field(default_factory=lambda: {name: {} for name in _MEASURES})
 
     def wrong(self, name: str, rows: Ints, frame: int) -> Flags:
-        """Return for which actors the recorded value is wrong at the frame index ``frame``, shape (N,).
+        """Return a mask of N actors: True where poses contradict the recorded velocity at one frame.
 
-        ``name`` is ``velocity`` or ``angular_velocity``, ``rows`` the actors' rows in the actor table, shape
-        (N,).
+        ``name`` is ``velocity`` or ``angular_velocity``; ``rows`` are the actors' rows in the actor table,
+        shape (N,); ``frame`` is a frame index.
         """
         doubts, found = self.doubts[name], np.zeros(len(rows), np.bool_)
         for position in np.flatnonzero(np.isin(rows, [*doubts])).tolist() if doubts else ():
@@ -123,10 +123,10 @@ class MotionCheck:
         return found
 
     def wrong_in(self, name: str, row: int, frames: Ints) -> Flags:
-        """Return in which ``frames`` the recorded value of the actor in ``row`` is wrong, shape (K,).
+        """Return a mask of ``frames``, shape (K,): True where poses contradict the actor's recorded velocity.
 
-        ``name`` is ``velocity`` or ``angular_velocity``; ``row`` is a row of the actor table; ``frames`` are
-        frame indices, shape (K,).
+        ``name`` is ``velocity`` or ``angular_velocity``; ``row`` is the actor's row in the actor table;
+        ``frames`` are frame indices, shape (K,).
         """
         doubt = self.doubts[name].get(row)
         return np.zeros(len(frames), np.bool_) if doubt is None else doubt.at(frames)
@@ -167,10 +167,10 @@ def motion_check(index: RecordingIndex) -> MotionCheck:
 
 
 def _frames(index: RecordingIndex, movers: Ints) -> Ints:
-    """Return the indices of the frames in which velocities and poses are compared, ascending.
+    """Return the indices of the frames in which recorded velocities are compared with poses, ascending.
 
-    They are all frames, or evenly spaced stretches if the recording has too many. ``movers`` are the rows of
-    the actors to compare.
+    They are all frames, or evenly spaced stretches if the recording has too many. ``movers`` are the rows, in
+    the actor table, of the actors to compare.
     """
     actors, count = index.actors, len(index.frame_starts)
     changes = np.zeros(count + 1, np.int64)

@@ -102,6 +102,6 @@ class ProblemList:
         )
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Add each of ``problems``; one whose text is in the list raises the count of that entry instead."""
+        """Add ``problems`` to the list; one with the text of an entry only raises the count of that entry."""
         for problem in problems:
             self.add(problem)

@@ -79,10 +79,10 @@ class FrameStart(NamedTuple):
 
 
 class FrameStartTracker:
-    """Checker of whether a FrameStart found after damage may come after the frames read so far.
+    """Checks whether a FrameStart found after damage may follow the frames read so far.
 
-    It is compared with the last frame whose id and time agree with the frame after it or before it, because a
-    single FrameStart may be damaged itself.
+    It is compared with the last frame whose id and time a neighbouring frame confirms, because a single
+    FrameStart may be damaged itself.
     """
 
     def __init__(self) -> None:

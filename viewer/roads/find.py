@@ -64,7 +64,7 @@ def find_map(
 
 
 def _in(folder: Path, names: list[str]) -> Path | None:
-    """Return the path of the file in ``folder`` that has one of ``names``, in any case; None without any.
+    """Return the path of the file in ``folder`` that has one of ``names``, in any case; None if no file has.
 
     ``names`` are in order of preference; of files with one name, one in the same case comes first.
     """

@@ -183,7 +183,7 @@ def _corners(
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
-    """Yield, for each junction, a dict from two ends of outside roads to the road that connects them.
+    """Yield a dict for each junction: from pairs of ends of outside roads to the roads that connect them.
 
     A key is the outside road end at the start of the connecting road, then the one at its end. The value is
     the row of the connecting road's first lane section.
@@ -256,10 +256,10 @@ def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool
 
 
 def _facing(begin: _Edge, end: _Edge) -> bool:
-    """Return whether each of two roads' edges at a junction lies ahead of the other.
+    """Return whether the edges of two roads at a junction face each other.
 
-    Ahead is in the other edge's direction into the junction. An edge that lies slightly behind the other
-    still counts.
+    Each has to lie ahead of the other, in the other's direction into the junction, or only slightly behind
+    it.
     """
     way = end.pavement - begin.pavement
     least = -_BEYOND * float(np.hypot(*way))

@@ -210,10 +210,11 @@ class Lanes:
                         yield self._entered(connection.connecting, connecting, at_end=connection.at_end)
 
     def _begins_at(self, connection: Connection, road: str, *, at_end: bool) -> bool:
-        """Return whether ``connection`` begins at the end (``at_end``) or the start of ``road``, an id.
+        """Return whether ``connection`` of a junction begins at the given end of ``road``, a road's id.
 
-        The connecting road may touch ``road`` with both of its ends, so its own link at the end where traffic
-        enters it decides. True if it has no link to a road there.
+        This is the end of the road with ``at_end``, else its start. The connecting road may touch ``road``
+        with both of its ends, so its own link where traffic enters it decides. True if it has no link to a
+        road there.
         """
         row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]

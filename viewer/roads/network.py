@@ -98,7 +98,7 @@ def _lane_keys(section: Ints, lane: Ints) -> Ints:
 
 
 def _cubics(rows: Rows) -> Cubics:
-    """Return the polynomials in a table of (s, a, b, c, d): where each begins, and its four coefficients.
+    """Return the polynomials in a table of (s, a, b, c, d): the begin of each, and its four coefficients.
 
     Pieces that only continue the one before are left out.
     """
@@ -135,7 +135,7 @@ _LEAST = 0.01  # m: a shorter mark is an artefact
 
 
 def collect_marks(content: MapContent, network: Network) -> NDArray[np.void]:
-    """Return the painted road marks of all lanes, by lane and s, as an array (N,) of MARK.
+    """Return the painted road marks of all lanes as an array of MARK, shape (N,), sorted by lane and s.
 
     Consecutive marks with equal paint are merged. The single lines that a file may list for a mark are not
     used: its type says which lines it has.

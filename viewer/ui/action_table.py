@@ -50,7 +50,7 @@ class Action:
 
 
 SEPARATOR = None
-"""Entry of a menu that stands for the line between two groups of actions."""
+"""Stands for a separator line between groups of actions in the list that menus are made from."""
 
 
 @dataclass(frozen=True, slots=True)

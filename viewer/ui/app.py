@@ -70,9 +70,9 @@ _LARGE = 1.25
 """Factor by which text is enlarged in presentation mode, in which only map and timeline are shown."""
 _SCALE = "QT_SCALE_FACTOR"
 _LEAST_SCREEN = 840, 520
-"""Width and height in pixels, before scaling, of the least space that the window needs on the screen.
+"""Smallest width and height of the window in unscaled pixels for which the screen must have space.
 
-The window is scaled up only so far that this space, scaled too, fits on the screen.
+The window is scaled up only so far that this size, scaled too, fits on the screen.
 """
 _POINTS = {"darwin": 13.0, "win32": 9.0}
 """The system's default size of text in points, by ``sys.platform``; it is 11 on other systems."""

@@ -160,7 +160,7 @@ def comparison(event: FoundEvent) -> str:
 
 
 def weight_of(severity: Severity) -> str:
-    """Return ``severity`` as a word."""
+    """Return ``severity`` as a word in the user's language: "High", "Medium" or "Low"."""
     return {
         Severity.HIGH: tr("High"),
         Severity.MEDIUM: tr("Medium"),

@@ -75,7 +75,7 @@ def without_expected_messages() -> Iterator[None]:
 
 
 _RING_FLARE, _RING_RADIUS = 0.6, 3.5
-"""Seconds in which the ring drawn on the map around an event fades, and the ring's radius in metres."""
+"""Duration in seconds of the ring that fades on the map around an event, and its radius in metres."""
 _EDGE = 8.0
 """Distance in pixels between the edges of an exported image and the text that is painted into it."""
 _LAYOUT_ROUNDS = 3
@@ -241,7 +241,7 @@ class _Stage:
     picture: RenderRequest
 
     def show_request(self) -> None:
-        """Show the requested time, selection and part of the map, and wait until everything is drawn."""
+        """Show the time, selection and part of the map that the picture asks for; wait until all is drawn."""
         moment = self.picture.moment
         self._wait_until_done()
         self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)

@@ -71,10 +71,10 @@ class SingleInstance(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Start listening for recordings if nothing is open in this window; stop if a recording is open.
+        """Accept recordings from later starts of this program, unless a recording is open in this window.
 
-        It does not start while another window listens. Call this when a recording is opened and when the
-        window becomes active.
+        If one is open, accepting ends. Only one window accepts at a time. Call this when a recording is
+        opened and when the window becomes active.
         """
         if not self._is_empty():
             self.close()

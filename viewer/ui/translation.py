@@ -135,7 +135,7 @@ def set_language(app: QApplication, choice: str) -> str:
 
 
 def _of_system() -> str:
-    """Return the first of the languages set in the system that the program has, else English."""
+    """Return the first of the system's preferred languages that the program's texts are in, else English."""
     for locale in map(QLocale, QLocale.system().uiLanguages()):
         if locale.language() == QLocale.Language.English:
             break

@@ -54,7 +54,7 @@ _INPUT = {
 
 
 class MainWindow(QMainWindow):
-    """Main window with a bar at the top, the map in the middle and panels as docks around it."""
+    """The main window: a bar at the top, the map in the middle, and panels as docks around them."""
 
     files_dropped = Signal(object)
     """Emitted with a list of paths when files are dropped on the window."""
@@ -162,7 +162,10 @@ class MainWindow(QMainWindow):
             self.map_area.map_view.setFocus()
 
     def leave_panel(self) -> bool:
-        """Move keyboard focus from the findings, file or notes panel to the map; return if one had it."""
+        """Move keyboard focus from the findings, file or notes panel to the map.
+
+        Return whether one of these panels had it; else nothing happens.
+        """
         focused = QApplication.focusWidget()
         tabs = [dock for dock in self.docks if dock.row.module]
         has_it = focused is not None and any(dock.isAncestorOf(focused) for dock in tabs)

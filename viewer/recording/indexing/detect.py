@@ -90,10 +90,11 @@ def detect_dialect(
 
 
 def _doors_of(frame: list[int], *, whole: bool) -> list[int | None]:
-    """Return the packet id of vehicle doors in a frame: ``[id]``, ``[None]`` if none, ``[]`` if unclear.
+    """Return a list with the packet id of vehicle doors in a frame: ``[None]`` if none, ``[]`` if unclear.
 
     The id is one of 21 to 23, depending on the build of CARLA; doors are recognised by coming before poses.
-    ``frame`` holds the packet ids of the frame in order, ``whole`` says that none is missing.
+    ``frame`` holds the packet ids of the frame in order. ``whole`` is True if they are all of the frame's
+    packets.
     """
     before = [*takewhile(lambda each: each not in _AFTER_DOORS, frame)]
     if before == frame or not (whole or any(each in _AMBIGUOUS for each in frame)):

@@ -77,7 +77,9 @@ def _in_order(ids: NDArray[np.uint64]) -> Flags:
 
 
 def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int64]) -> Flags:
-    """Return a mask, shape (F,), of frames before which frame ids are missing though no bytes were skipped.
+    """Return a mask, shape (F,), of frames before which frames are missing, by their ids.
+
+    Frames before which bytes were skipped are not among them.
 
     Args:
         ids: recorded id of each frame, shape (F,).

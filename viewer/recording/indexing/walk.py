@@ -122,7 +122,7 @@ class Frames:
 
     @lazy
     def frame_starts(self) -> NDArray[np.void]:
-        """FrameStart record of each frame, shape (K,)."""
+        """FrameStart record (frame id and times) of each of the K frames, shape (K,)."""
         offsets, _ = frame_offsets(self.runs)
         return records_at(self.data, FRAME_START_DTYPE, offsets + HEADER_SIZE)
 
@@ -250,7 +250,7 @@ class Walk:
         self._base, self._filled = start, 0  # bytes of the incomplete frame may have changed
 
     def __iter__(self) -> Iterator[Frames | Gap | None]:
-        """Yield frames and gaps in file order, and None while the end of a gap is searched."""
+        """Yield frames and gaps (damaged bytes) in file order, and None while searching a gap's end."""
         while self.position < self._end:
             part, fault = self._frames()
             if len(part.runs):

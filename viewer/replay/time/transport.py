@@ -13,7 +13,7 @@ from viewer.arrays import Floats
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
 SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]
 LATE = 1.0
-"""Longest pause in seconds between calls of ``tick`` that playback makes up for by moving on as far.
+"""Longest pause in seconds between calls of ``tick`` after which playback still catches up.
 
 After a longer one, as when the computer slept or a dialog was open, it continues from where it was.
 """

@@ -17,7 +17,7 @@ from viewer.arrays import Flags, Floats
 _TELEPORT_SPEED = 120.0
 """Speed in m/s above which a movement between two frames counts as a teleport, not as driving."""
 _TELEPORT_DISTANCE = 2.0
-"""Distance in metres up to which a movement is never a teleport, however short the frame."""
+"""Distance in metres from one frame to the next up to which a movement is never a teleport."""
 _VERTICAL = 1.0 - 1e-9
 """Sine of the pitch above which an actor counts as pointing straight up or down.
 

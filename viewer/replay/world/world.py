@@ -114,12 +114,12 @@ class World:
 
     @lazy
     def speeds(self) -> Floats:
-        """Lengths of the velocities in m/s, shape (N,)."""
+        """Speed of each actor, the length of its velocity, in m/s, shape (N,)."""
         return np.asarray(np.linalg.norm(self.velocities, axis=1))
 
     @property
     def velocity_recorded(self) -> Flags:
-        """Flags (N,): whether each velocity is recorded; if not, it is derived from poses."""
+        """For each actor, True if its velocity is recorded, shape (N,); else it is derived from poses."""
         return self._motion[1]
 
     @lazy

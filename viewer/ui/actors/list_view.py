@@ -152,7 +152,7 @@ class ActorListView(ListView):
     def top_place(self) -> tuple[int, int] | None:
         """Return the first visible actor's row in the actor table, and the y of its line in pixels.
 
-        None if the list is at its top, or no actor is visible.
+        None if the list is not scrolled down, or no actor is visible.
         """
         if not self.verticalScrollBar().value():
             return None

@@ -58,7 +58,7 @@ class ActorTableModel(TableModel):
         self._forget()
 
     def _forget(self) -> None:
-        """Reset all attributes that depend on the recording: its actors, their values, the hero, etc."""
+        """Reset all attributes that depend on the open recording: its actors, their values, the hero, etc."""
         self.facts = ActorFacts()
         """The texts of all actors."""
         self._of: ActorValues | None = None
@@ -386,7 +386,7 @@ class ActorTableModel(TableModel):
     # -- overrides of Qt
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Return flags that let actors be selected and dragged, but not headings."""
+        """Return Qt's flags of a cell: lines of actors can be selected and dragged, headings cannot."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return _HEADING if self.row_of(index) < 0 else _ACTOR

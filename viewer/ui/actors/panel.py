@@ -195,11 +195,11 @@ class ActorPanel(QWidget):
 
     @property
     def filter_text(self) -> str:
-        """Text of the filter."""
+        """Text of the filter of the actor list."""
         return self._field.text()
 
     def set_filter_text(self, text: str) -> None:
-        """Set the text of the filter."""
+        """Set the text of the filter of the actor list."""
         self._field.setText(text)
 
     def focus_filter(self) -> None:

@@ -63,7 +63,7 @@ class Loader(QThread):
             self.failed.emit(self, error)
 
     def stop(self) -> None:
-        """Ask the thread to end soon, without waiting for it."""
+        """Ask the thread that reads the file to end soon, without waiting for it."""
         self.requestInterruption()
         self._watch.stop()
 

@@ -95,7 +95,7 @@ class Tasks(QObject):
     ticked = Signal()
     """Emitted periodically while tasks run, to show progress."""
     idle = Signal()
-    """Emitted when no task of priority SOON is running any more."""
+    """Emitted when the last running task of priority SOON has ended."""
     _returned = Signal(object)
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:

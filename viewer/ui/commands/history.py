@@ -92,7 +92,7 @@ class History(QObject):
 
     @Slot()
     def forget(self) -> None:
-        """Clear the history and read the present states of all parts: another recording is open."""
+        """Clear the undo history, and read the present states of all parts: another recording is open."""
         self._soon.stop()
         self._done.clear()
         self._undone.clear()

@@ -130,10 +130,10 @@ class NoteCommands(QObject):
     # -- next and previous note
 
     def _beside(self, direction: int) -> Note | None:
-        """Return the next (1) or previous (−1) note, None if there is none.
+        """Return the note after the playhead (1) or before it (−1) in time; None if there is none.
 
-        Notes at the same time are visited one after the other. A note on a time after the recording's end is
-        visited as if it were at the end.
+        Notes at the same time are visited one after the other. A note after the recording's end counts as at
+        the end.
         """
         notes, transport = self.book.notes, self._workspace.playback.transport
         places = self.book.starts.clip(0.0, transport.duration)

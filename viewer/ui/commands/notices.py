@@ -139,7 +139,7 @@ class Notices(QObject):
             self._files.open(recent.path)
 
     def _show_recent(self) -> None:
-        """Update the recent files in the menu and on the start page, which shows while nothing is open."""
+        """Update the recent files in the menu and on the start page, the page seen while nothing is open."""
         recent = self._settings.recent
         self._area.start_page.set_recent(recent, RecentRecording(resource(SAMPLE)))
         self._check.start(recent)

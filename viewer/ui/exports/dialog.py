@@ -1,4 +1,4 @@
-"""Export dialog: asks for the format, the time range, the actors and the options of an export."""
+"""Export dialog: the user chooses the format, the time range, the actors and the options of an export."""
 
 from __future__ import annotations
 

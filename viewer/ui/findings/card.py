@@ -49,7 +49,7 @@ class EventCard(QFrame):
     event_requested = Signal(object)
     """Emitted with the FoundEvent to go to when its line on the card was clicked."""
     more_requested = Signal()
-    """Emitted when the user asks for the list of all events."""
+    """Emitted when the user asks the box with an event's details for the list of all events."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +89,7 @@ class EventCard(QFrame):
             self._measure()
 
     def show_content(self, content: CardContent | None) -> None:
-        """Show ``content``; None hides the card."""
+        """Show ``content``, the texts about an event; None hides the card."""
         if content == self.content:
             return
         self.content = content

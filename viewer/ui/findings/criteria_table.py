@@ -127,7 +127,7 @@ class CriteriaDialog(QDialog):
     """Dialog with a table of an evaluation's criteria and infractions; can be updated while it is open."""
 
     files_requested = Signal()
-    """Emitted when the user wants to choose result files."""
+    """Emitted when the user asks to choose result files of ScenarioRunner or the Leaderboard."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -171,7 +171,10 @@ class EventTable(ListView):
 
     @property
     def all_events(self) -> Events:
-        """The events of all listed incidents (groups of events of one occurrence), also of folded ones."""
+        """The events of all listed incidents, those hidden in folded incidents included.
+
+        An incident is a group of events of one occurrence.
+        """
         return self._events.all_events
 
     def show_events(

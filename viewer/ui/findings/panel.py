@@ -190,7 +190,7 @@ class FindingsPanel(DockPanel):
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:
-        """Toggle whether events of the kind of ``action``, an action of the menu, are listed.
+        """Show or hide events of the kind of ``action``, an action of the menu, in the list.
 
         The menu's action "All kinds" shows every kind.
         """
@@ -231,7 +231,7 @@ class FindingsPanel(DockPanel):
             write_json(self._documents(), stream)
 
     def _documents(self) -> list[Facts]:
-        """Return what is written as JSON or CSV: a list of one dictionary with the listed events by time.
+        """Return the listed events, by time, for writing as JSON or CSV: a list with one dictionary.
 
         The list is empty while events have not been searched for.
         """

@@ -34,7 +34,7 @@ NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source",
 
 
 def changing_rows(actor: ActorNow) -> list[Row]:
-    """Return the inspector's rows on all that can change about ``actor``; a value is None while unknown."""
+    """Return the inspector's rows about what may change over time in ``actor``; unknown values are None."""
     return [
         *_head(actor),
         section("traffic_light", tr("Traffic light"), traffic_light_rows(actor)),

@@ -128,7 +128,7 @@ def _entry(value: Value) -> dict[str, Any]:
 
 
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
-    """Return the number or truth value that ``value`` shows; if it has none, its text with unit, or None."""
+    """Return the number or truth value that ``value`` shows, else its text with unit, else None."""
     if value.raw is None:
         return None if value.text == UNKNOWN else value.written
     return value.raw
@@ -190,5 +190,5 @@ class InspectorTreeMenu(QMenu):
         self._offer(tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
 
     def _offer(self, words: str, text: Callable[[], str]) -> QAction:
-        """Add an entry labelled ``words``; choosing it calls ``text`` and copies the text that it returns."""
+        """Add an entry labelled ``words`` to the menu; choosing it copies the text that ``text`` returns."""
         return self.addAction(words, lambda: QApplication.clipboard().setText(text()))

@@ -214,7 +214,7 @@ def biker_rows(actor: ActorNow) -> list[Row]:
 def trigger_volume_rows(actor: ActorNow) -> list[Row]:
     """Return the inspector's rows on the volume in which a traffic light or sign affects vehicles.
 
-    They have its centre and its size.
+    The rows show its centre and its size.
     """
     volume, center, size = actor.details.trigger_volume, None, None
     if volume is not None:

@@ -112,7 +112,7 @@ class Inspector(QWidget):
         self._change_rows()
 
     def _on_facts(self) -> None:
-        """Update all rows after a change of time format, road map, hero, or the list of problems."""
+        """Update all rows of the inspector: time format, road map, hero or list of problems has changed."""
         workspace, context = self._workspace, self._contents.context
         context.time_text, context.hero = workspace.display.write, workspace.focus.hero
         context.road_map = workspace.roads.road_map
@@ -122,7 +122,7 @@ class Inspector(QWidget):
 
     @Slot()
     def _on_world(self) -> None:
-        """Show the actors' state at the current time; only texts that changed are updated."""
+        """Show the actors' state at the current time in the inspector; only changed texts are updated."""
         world, context = self._workspace.moment.world, self._contents.context
         if world is not None and not same_opening(world.index, context.recording):
             return  # its recording comes first, and then this world again
@@ -133,7 +133,7 @@ class Inspector(QWidget):
             self._refresh()
 
     def _on_actors(self) -> None:
-        """Show the selected and pinned actors, or the recording if there are none."""
+        """Show the selected and pinned actors in the inspector, or the recording if there are none."""
         contents = self._contents
         selected = self._workspace.focus.selected
         pinned = self._workspace.pins.pinned
@@ -249,7 +249,7 @@ class Inspector(QWidget):
             self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
-        """Show the rows of the current actors, scrolled as they last were for actors of these categories."""
+        """Show the rows of the inspector's actors, scrolled as last for actors of the same categories."""
         self._differed.clear()
         self._update_all()
         self._view.scroll_to(self._scroll_positions.get(self._contents.categories, 0))

@@ -74,7 +74,7 @@ class InspectorTreeModel(QStandardItemModel):
         item.setTextAlignment(_RIGHT)
 
     def _arrange(self, parent: QStandardItem, rows: Sequence[Row], before: dict[str, Row]) -> None:
-        """Make the children of ``parent`` show ``rows``; items of rows that were shown before are reused.
+        """Make the children of ``parent`` show ``rows``; rows that it shows already keep their items.
 
         ``before`` are the rows shown before, by key.
         """

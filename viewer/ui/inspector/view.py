@@ -301,7 +301,7 @@ class InspectorTreeView(QTreeView):
 
     @property
     def pointed_signal(self) -> SeriesKey | None:
-        """Signal of the value under the mouse, or None."""
+        """Signal (quantity over time) of the value under the mouse; None if there is none."""
         return next(iter(self._model.signals_of(self._pointed)), None) if self._pointed.isValid() else None
 
     def _turn(self, index: QModelIndex, *, opened: bool) -> None:

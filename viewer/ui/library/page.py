@@ -52,7 +52,7 @@ _WIDEST = 280
 
 
 def _rough(seconds: float) -> str:
-    """Return a waiting time as text, rounded to seconds, minutes or hours."""
+    """Return a duration as text for a waiting time, rounded to seconds, minutes or hours."""
     unit, size = next((unit, size) for unit, size in _UNITS if seconds >= 2 * size or size == 1)
     return f"{fmt.count(round(seconds / size))} {unit}"
 

@@ -161,7 +161,7 @@ class Camera:
         return max(candidates, key=lambda camera: camera.scale) if len(points) else self
 
     def _margins(self) -> NDArray[np.float64]:
-        """Return the margins left of and above points that the camera is fitted to, pixels, (2,)."""
+        """Return the horizontal and the vertical margin in pixels around points that are fitted, (2,)."""
         size = np.array((self.width, self.height))
         return np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
 

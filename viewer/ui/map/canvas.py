@@ -50,7 +50,10 @@ class Canvas(pg.GraphicsView):
     pointed = Signal(object)
     """Emitted when the mouse moves onto another actor or off all, with the row in the actor table or None."""
     menu_asked = Signal(object, QPoint)
-    """Emitted to request a context menu: row in the actor table of the actor there or None, and position."""
+    """Emitted when a context menu is requested on the map.
+
+    Carries the row in the actor table of the actor there, or None, and the position on the screen.
+    """
     placed = Signal(QPointF, object)
     """Emitted on a click while measuring, with its position in pixels and the actor there.
 
@@ -65,7 +68,7 @@ class Canvas(pg.GraphicsView):
     zoomed = Signal(float, object)
     """Emitted to zoom, with the factor and the point (QPointF) whose ground stays in place."""
     moved = Signal()
-    """Emitted when the mouse moved or left the map."""
+    """Emitted when the mouse has moved on the map, or left it."""
 
     def __init__(self, picture: MapPicture, parent: QWidget) -> None:
         super().__init__(parent)

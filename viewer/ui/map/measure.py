@@ -47,7 +47,10 @@ class MeasureTool(QObject):
         overlays.tool.clicked.connect(self.end)
 
     def set_on(self, on: bool) -> None:
-        """Let clicks add points to a new measured path if ``on``, else let them select actors."""
+        """Switch the tool on or off: while it is on, clicks add points to a measured path.
+
+        While it is off, clicks select actors. Switching on begins a new path.
+        """
         if on == self._canvas.measuring:
             return
         self._anchors, self._open = [], True
@@ -58,7 +61,7 @@ class MeasureTool(QObject):
 
     @Slot()
     def end(self) -> bool:
-        """Switch the tool off; return whether it was on."""
+        """Switch the measuring tool off; return whether it was on."""
         measured = self._canvas.measuring
         self.set_on(False)
         return measured

@@ -366,7 +366,7 @@ def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:
 
 
 def _sides(boxes: Sequence[QRect]) -> NDArray[np.float64]:
-    """Return left, top, right, bottom of each rectangle, shape (K, 4)."""
+    """Return left, top, right and bottom in pixels of each of ``boxes``, shape (K, 4)."""
     sides = [(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in boxes]
     return np.array(sides, np.float64).reshape(-1, 4)
 

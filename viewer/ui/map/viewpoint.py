@@ -86,7 +86,8 @@ class Viewpoint(QObject):
     def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
         """Fit the camera to ``points`` (K, 2), metres; without points, to where actors move in the recording.
 
-        At least ``least`` metres are shown around ``points``. Following ends.
+        At least ``least`` metres are shown around ``points``. An actor that was followed is no longer
+        followed.
         """
         self._release()
         self._is_zoomed = False
@@ -151,7 +152,7 @@ class Viewpoint(QObject):
 
     @Slot(QPointF)
     def drag(self, by: QPointF) -> None:
-        """Move the ground by ``by`` pixels; an actor that was followed is no longer followed."""
+        """Move the map by ``by`` pixels; an actor that was followed is no longer followed."""
         self._release()
         self._set_camera(self.camera.panned(by.x(), by.y()))
 
@@ -224,7 +225,7 @@ class Viewpoint(QObject):
             self._set_camera(camera.centred(*where))
 
     def turn(self) -> None:
-        """Apply the option "heading up": turn north up if it is off, else turn with the followed actor."""
+        """Apply the option "heading up": if on, the map turns with the followed actor, else north is up."""
         camera = self.camera if self._picture.options.heading_up else self.camera.turned(0.0)
         self._set_camera(camera, fits=self._fits)
         self.follow()

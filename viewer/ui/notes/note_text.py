@@ -123,7 +123,7 @@ _RING = 1.0
 
 
 def paint_swatch(painter: QPainter, center: QPointF, color: QColor) -> None:
-    """Draw the dot that shows a note's ``color``, ``SWATCH`` in diameter, around ``center``."""
+    """Draw the dot that shows a note's ``color``, ``SWATCH`` pixels in diameter, around ``center``."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)

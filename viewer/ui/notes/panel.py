@@ -236,11 +236,14 @@ class NotesPanel(DockPanel):
 
     @property
     def _line(self) -> int:
-        """Row index of the current line in the table of notes, −1 if there is none."""
+        """Index of the current row in the list of notes, −1 if there is none."""
         return self._list.currentIndex().row()
 
     def _do(self, do: Callable[..., object], *arguments: object) -> None:
-        """Call ``do`` with the row index of the current line and ``arguments``, if there is such a line."""
+        """Call ``do`` with the index of the current row in the list of notes, and ``arguments``.
+
+        Nothing is called if there is no current row.
+        """
         if 0 <= self._line < len(self._model.notes):
             do(self._line, *arguments)
 

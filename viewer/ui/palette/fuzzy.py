@@ -208,7 +208,7 @@ class TextTable:
 
 
 class Emphasis:
-    """Search query, to highlight in a text the letters that match it."""
+    """Search query that finds which letters of a text match it, to highlight them."""
 
     def __init__(self, query: str) -> None:
         self._patterns = [_patterns(word) for word in _lower(query).split()]

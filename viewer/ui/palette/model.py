@@ -61,11 +61,11 @@ class PaletteModel(TableModel):
         )
 
     def kind(self, line: int) -> LineKind:
-        """Return what row ``line`` of the list is: a heading, an entry, or "n more" for hidden entries."""
+        """Return what row ``line`` of the palette's list is: heading, entry, or "n more" (hidden ones)."""
         return self._at(line)[0]
 
     def results(self, line: int) -> Results:
-        """Return the group of found entries that row ``line`` of the list belongs to."""
+        """Return the group of found entries to which row ``line`` of the palette's list belongs."""
         return self._at(line)[1]
 
     def moved(self, line: int, by: int) -> int:

@@ -174,7 +174,7 @@ class Palette(QFrame):
         self._workspace.settings.recent_actions = kept
 
     def _highlights(self) -> Iterator[str]:
-        """Yield the keys of entries offered while nothing is typed: the first collisions, the ego vehicle."""
+        """Yield the keys of the palette's entries while nothing is typed: first collisions, ego vehicle."""
         index, hero = self._workspace.recording.index, self._workspace.focus.hero
         for number in range(0 if index is None else min(len(index.contacts), _COLLISIONS)):
             yield f"{EVENT}{number}"
@@ -183,7 +183,7 @@ class Palette(QFrame):
 
     @Slot()
     def toggle(self) -> None:
-        """Open the palette, or close it if it is open."""
+        """Open the palette (a field that finds actions, actors and events), or close it if it is open."""
         if self.isVisible():
             self.close_palette()
         else:

@@ -205,7 +205,7 @@ class Docks(QObject):
 
     @Slot(int)
     def set_inspector_need(self, width: int) -> None:
-        """Make the inspector at least ``width`` pixels wide, so that all actors in it fit; 0: any width.
+        """Make the inspector at least ``width`` pixels wide, so that all its actors fit; 0 means any width.
 
         In a window narrower than 1600 pixels, no more than 30 % of the window's width is taken for that.
         """
@@ -242,7 +242,7 @@ class Docks(QObject):
         return Layout(places, shown, tuple(sorted(sizes.items())))
 
     def restore(self, state: Layout) -> None:
-        """Arrange the panels as in ``state``: their positions, which are shown, and their sizes."""
+        """Arrange the panels as in ``state``, which has positions and sizes, and which panels are visible."""
         places, shown, sizes = state
         self._settings.forget_layout()
         for name in self._docks:
@@ -266,7 +266,7 @@ class Docks(QObject):
     def arrange(self) -> None:
         """Show the panels that the user has not closed, hide the others, and give each its size.
 
-        No panel is shown without a recording, and only the timeline in presentation mode.
+        Without a recording all panels are hidden; in presentation mode, all but the timeline.
         """
         self._busy = True
         for name, dock in self._docks.items():

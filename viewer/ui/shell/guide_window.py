@@ -262,7 +262,7 @@ def _is_code(block: QTextBlock) -> bool:
 
 
 def _folders() -> list[Path]:
-    """Return the folders with pages and pictures of the guide, in the order in which they are searched."""
+    """Return the folders with pages and pictures of the guide, the first to be searched first."""
     guide = resource("guide")
     return [guide / language(), guide]
 

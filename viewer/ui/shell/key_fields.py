@@ -90,7 +90,7 @@ class _KeyEdit(QKeySequenceEdit):
     """Emitted when Esc was pressed in the field, which leaves the shortcut as it was."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Esc; use any other key as the shortcut."""
+        """Leave the field on Esc without a change; use any other key as the shortcut."""
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
             self.clearFocus()
             self.cancelled.emit()

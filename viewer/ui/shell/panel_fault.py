@@ -75,7 +75,7 @@ class PanelFault(QFrame):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the cover's background like that of a panel."""
+        """Fill the background of this cover of a failed panel with the colour of panels."""
         QPainter(self).fillRect(self.rect(), current_theme().panel)
 
     @Slot()

@@ -150,7 +150,7 @@ class PlaybackReadout(QWidget):
                 painter.drawRoundedRect(self.rect().adjusted(0, _MARGIN, 0, -_MARGIN), _RADIUS, _RADIUS)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open the menu of time formats."""
+        """Open the menu of time formats on a click with the left button."""
         if self._index is None or event.button() != Qt.MouseButton.LeftButton or self._menu.isEmpty():
             super().mousePressEvent(event)
             return

@@ -109,7 +109,10 @@ class StartPage(QWidget):
             self.view.selectRow(0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give keyboard focus to the list when the page is shown, and update the buttons' tooltips."""
+        """Move keyboard focus to the list of recent recordings, and update the buttons' tooltips.
+
+        Focus stays if it is in a text field.
+        """
         super().showEvent(event)
         self._open.setToolTip(tooltip("open"))
         self._folder.setToolTip(tooltip("open_folder"))

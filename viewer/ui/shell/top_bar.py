@@ -89,7 +89,7 @@ class TopBar(QFrame):
         self._details.setText(fmt.join(header.map_name, date))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide words on buttons where the bar is narrow: their icons remain."""
+        """Hide the words on some buttons if the bar is narrow; their icons remain."""
         super().resizeEvent(event)
         roomy = self.width() >= _ROOMY
         for part in self._find_words:

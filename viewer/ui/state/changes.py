@@ -69,7 +69,7 @@ class Changes(QObject):
 
     @property
     def pending(self) -> bool:
-        """Whether changes have been reported that ``changed`` has not been emitted for."""
+        """Whether reported changes still wait for the signal ``changed`` to be emitted."""
         return bool(self._pending_changes)
 
     def report(self, what: Change) -> None:

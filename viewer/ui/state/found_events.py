@@ -122,7 +122,7 @@ class RunEvents:
 
     @property
     def message(self) -> str:
-        """Sentence on why no events are listed, or that the search is running; else an empty text."""
+        """Sentence that says that the search is running, or why no events are listed; empty if neither."""
         if self.trouble:
             return self.trouble
         if self.searching:
@@ -184,7 +184,7 @@ class RunEvents:
             self._changes.report(Change.FOUND_EVENTS)
 
     def set_progress(self, share: float) -> None:
-        """Store the progress of the search for events, ``share`` from 0 to 1; 1 when it has ended."""
+        """Store how much of the search for events is done, ``share`` from 0 to 1; at 1 it has ended."""
         self.share = share if share < 1.0 else None
         self._changes.report(Change.FOUND_EVENTS)
 

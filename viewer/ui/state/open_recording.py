@@ -43,7 +43,9 @@ class RecordChecker(QObject):
     found = Signal()
     """Emitted when ``problems``, those found in the recording so far, has changed."""
     _came_further = Signal(object, object)
-    """Emitted while checking, with the RecordingIndex and an Examination: progress and problems found so far.
+    """Emitted during the check of a recording with its RecordingIndex and the Examination so far.
+
+    An Examination has the progress and the problems found.
     """
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
@@ -176,7 +178,7 @@ class OpenRecording(QObject):
 
     @property
     def loading(self) -> bool:
-        """Whether the file is being read, as opposed to watched for growth."""
+        """Whether the file is still being read; False once it is only watched for growth."""
         return self._reader.loading
 
     @property

@@ -161,7 +161,7 @@ class RequestApplier:
         self._contact: int | None = None
 
     def request(self, request: OpenRequest) -> None:
-        """Set the pending request: the time and the actors to show in the file that is read next."""
+        """Set the request: the time and the actors to show in the file that is read next."""
         self._pending.request, self._pending.others = request, ()
         self._contact = None
 

@@ -170,7 +170,7 @@ class Playback(QObject):
         self.settle()
 
     def set_range(self, chosen: tuple[float, float] | None) -> None:
-        """Set the time range to play or loop in to ``chosen``, start and end in seconds; None removes it."""
+        """Set the time range to play or loop: ``chosen`` is start and end in seconds; None removes it."""
         self.transport.set_range(chosen)
         self.settle()
 

@@ -55,9 +55,9 @@ class RecordedEvents:
         return {**self._indexed, **self._other_times}
 
     def next(self, kinds: Collection[EventKind], elapsed: float, direction: int) -> float | None:
-        """Return the time of the event of ``kinds`` that is next after or before ``elapsed``, or None.
+        """Return the time in seconds of the event of ``kinds`` that is next after or before ``elapsed``.
 
-        Times are in seconds; ``direction`` is 1 for after, −1 for before.
+        ``direction`` is 1 for after, −1 for before. None if there is no such event.
         """
         known = self.times
         found = (next_time(known[kind], elapsed, direction) for kind in kinds if kind in known)

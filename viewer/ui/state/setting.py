@@ -128,9 +128,9 @@ def fields_of(default: T) -> Callable[[Any], T]:
 
 
 def switches_of(default: Mapping[str, bool]) -> Callable[[Any], Mapping[str, bool]]:
-    """Return a parser of stored settings that makes a mapping from names to booleans of a JSON object.
+    """Return a function that turns a stored JSON object into a mapping from names to booleans.
 
-    Missing ones are as in ``default``.
+    Names that are missing in the object have their values in ``default``.
     """
 
     def read(value: Any) -> Mapping[str, bool]:  # noqa: ANN401 - JSON

@@ -190,7 +190,7 @@ class Settings:
     hidden_found = Setting[Sequence[str]]("story/hidden", (), words)
     """Names of the kinds of events found by the analysis that the user has hidden."""
     story_strip = Setting("story/strip", default=True)
-    """Whether the row of buttons over the map, one for each incident the analysis found, is visible."""
+    """Whether the row of buttons over the map, one for each incident that the analysis found, is shown."""
     map_layers = Setting("map/layers", map_layers(), switches_of(map_layers()))
     """Whether each layer of the map is visible, by its name."""
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)

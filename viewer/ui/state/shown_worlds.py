@@ -36,9 +36,9 @@ class CurrentWorld:
 
     @property
     def world(self) -> World | None:
-        """State of all actors at the playhead, None without a recording.
+        """State of all actors at the playhead; None if no recording is open.
 
-        It is not renewed while the window is invisible.
+        It is not updated while the window is invisible.
         """
         self.update()
         return self._world

@@ -115,9 +115,9 @@ class TimeAxis:
         return replace(self, start=self.first, end=self.last)
 
     def windowed(self, start: float, span: float) -> TimeAxis:
-        """Return an axis whose window begins at ``start`` and is ``span`` long (seconds).
+        """Return a time axis that shows ``span`` seconds from ``start`` on.
 
-        A window shorter than ``closest`` is made that long; one that reaches beyond the extent is moved into
+        A span shorter than ``closest`` is made that long; a part that reaches beyond the extent is moved into
         it.
         """
         whole = self.last - self.first

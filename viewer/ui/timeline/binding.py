@@ -96,7 +96,7 @@ class LaneSeries(QObject):
 
     @Slot(object, object)
     def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
-        """Pass all needed signals read so far to the timeline's lanes, if they need the signal ``key``.
+        """Pass samples of all signals read so far to the timeline's lanes if they need the signal ``key``.
 
         All are passed at once because the signals of one actor are read together.
         """

@@ -176,7 +176,7 @@ class TimeHead(TimeStrip):
     # -- updates
 
     def refresh(self) -> None:
-        """Update the buttons, and repaint overview and ruler."""
+        """Update the buttons at the top of the timeline, and repaint its overview and ruler."""
         if self.model.content is None:
             self._still = Picture()
         wanted = self.model.is_lost

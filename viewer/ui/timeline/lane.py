@@ -224,7 +224,7 @@ class Lane:
         return (LegendEntry(self.name, row=self.row),)
 
     def set_context(self, context: LaneContext) -> None:
-        """Store ``context``, which the lane depends on. Called after each change: overrides must be fast."""
+        """Store ``context``, what the lane shows. Called after each change: overrides must be fast."""
         self.context = context
 
     @property

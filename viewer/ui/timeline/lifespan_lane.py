@@ -63,7 +63,7 @@ class ActorLifespanLane(Lane):
         self._contacts: Floats = edges[contacts["first_frame"][of_actor]]
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the bar of the actor's lifetime, and a tick for each of its collisions."""
+        """Draw a bar for the time in which the actor exists, and a tick for each of its collisions."""
         _, axis, rect, theme = canvas
         left, right = axis.x(self._begin), axis.x(self._end)
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)

@@ -143,7 +143,10 @@ class FoundMarks(Marks):
     half, apart = SIDE / 2, 1.5 * SIDE
 
     def __init__(self, content: TimelineContent, events: Events) -> None:
-        """Store ``events`` of the recording in ``content``; they must be sorted, the most severe first."""
+        """Create marks for ``events``, which must be sorted, the most severe first.
+
+        ``content`` is that of the recording in which they were found.
+        """
         order = np.argsort(events["start"], kind="stable")
         self._content, self._events, self._order = content, events, order.tolist()
         listed = np.flatnonzero(np.isin(order, events.firsts))
@@ -185,14 +188,14 @@ class FoundMarks(Marks):
 
 
 class NoteMark(NamedTuple):
-    """A note in the timeline.
+    """Mark of a note in the timeline.
 
     Attributes:
         start: start time in seconds.
-        end: end time in seconds; equals ``start`` for a note on a single time.
-        role: the theme's colour role.
+        end: end time in seconds; equals ``start`` for a note at a single time.
+        role: name of its colour in the theme.
         lines: lines of the tooltip: time and actor, then the note's text.
-        row: row of the actor that a click selects, or None.
+        row: row in the actor table of the actor that a click selects; None if the note is about no actor.
     """
 
     start: float

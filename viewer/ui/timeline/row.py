@@ -187,7 +187,7 @@ class LaneGroupRow(TimeStrip):
             yield self.scrub(mouse)
 
     def _fold(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that folds or unfolds the row, if the mouse is on its chevron, else None."""
+        """Return the action that folds or unfolds the lanes' group; None if the mouse is not on its arrow."""
         if mouse.x >= _CHEVRON_WIDTH or self.lane_at(mouse.y).rect.top():
             return None
         return DragAction(self._toggle_fold, cursor=_HAND)
@@ -408,7 +408,10 @@ class LaneGroupRow(TimeStrip):
                 each.lane.paint_cursor(canvas.at(each.rect), model.cursor)
 
     def _paint_values(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
-        """Draw the values of the lanes ``placed`` at playhead and cursor; the cached picture lacks them."""
+        """Draw the values of the lanes ``placed`` at the playhead and at the time under the mouse.
+
+        The rest of the row is a cached picture.
+        """
         model, columns, theme = self.model, self.model.columns, canvas.theme
         valued = [each for each in placed if each.lane.valued]
         if valued:
@@ -449,7 +452,7 @@ class EmptyArea(TimeStrip):
 
 
 def legend_entry_at(placed: LaneArea, y: float) -> LegendEntry:
-    """Return the line of a lane's legend at ``y`` px, or the nearest one."""
+    """Return the line of a lane's legend that is at ``y`` px or nearest to it."""
     return min(_legend_boxes(placed), key=lambda each: abs(each[1].center().y() - y))[0]
 
 

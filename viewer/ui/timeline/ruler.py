@@ -25,8 +25,7 @@ _MOST_LOST = 100
 """Number of gaps of lost frames in the visible window above which none of them is hatched across all lanes.
 """
 _WIDE_FRAME = 64.0
-"""Width in px of the recording's median frame from which on the starts of frames are drawn across all lanes.
-"""
+"""Width in px of a median frame in the timeline from which on frame starts are drawn across all lanes."""
 
 
 class Backdrop(NamedTuple):
@@ -124,10 +123,7 @@ def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Tic
 
 
 def _apart(xs: NDArray[np.float64]) -> list[float]:
-    """Return the x coordinates ``xs`` of ticks, sorted, on pixel centres, without those too close to draw.
-
-    A tick is too close if it is less than 7 px after the one before.
-    """
+    """Return the sorted ``xs`` of ticks on pixel centres, without ticks less than 7 px after another."""
     xs = np.sort(xs).round() + 0.5
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 

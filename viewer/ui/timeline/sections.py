@@ -178,7 +178,7 @@ class LaneGroups:
         return [owner for owner in self.order() if len(owner.lanes(folded=True))]
 
     def shown(self) -> list[LaneGroup]:
-        """Return the visible groups with their lanes and heights, top to bottom."""
+        """Return the visible groups of lanes with their lanes and heights, top to bottom."""
         wanted = (owner for owner in self.present() if owner.key not in self.choices.hidden)
         return [self._shown(owner, folded=self.is_folded(owner)) for owner in wanted]
 

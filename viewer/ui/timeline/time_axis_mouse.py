@@ -304,7 +304,7 @@ class TimeStrip(QWidget):
         return DragAction(move=move, click=click, slack=slack)
 
     def _drag_action_at(self, mouse: MousePosition, button: Qt.MouseButton) -> DragAction | None:
-        """Return the action of a mouse button at the mouse; None if the button does nothing there."""
+        """Return what pressing ``button`` at the position ``mouse`` begins; None if it does nothing there."""
         if self.model.content is None:
             return None
         if button == LEFT:
@@ -382,7 +382,7 @@ class TimeStrip(QWidget):
 
     @Slot()
     def _scroll_on(self) -> None:
-        """Scroll the visible window of time while the mouse drags something beyond its end."""
+        """Scroll the visible part of the time axis while the mouse drags something beyond its end."""
         held, axis, to = self._held, self.model.axis, self._last
         beyond = to.x - min(max(to.x, axis.left), axis.right)
         if (

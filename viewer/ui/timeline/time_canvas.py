@@ -108,7 +108,10 @@ class Picture:
         self._pixmap = QPixmap()
 
     def get(self, key: object, size: QSize, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
-        """Return the pixmap for ``key``; calls ``paint`` if key, size or device pixel ratio have changed."""
+        """Return the cached pixmap; ``paint`` draws it anew if ``key``, ``size`` or ``ratio`` have changed.
+
+        ``ratio`` is the device pixel ratio.
+        """
         key = (key, size, ratio)
         if key != self._key:
             pixels = QSize(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))

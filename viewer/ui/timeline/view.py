@@ -1,4 +1,4 @@
-"""The timeline widget: a head, and below it a scrollable column of rows."""
+"""The timeline widget: a head, and below it a scrollable column of rows with lanes."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class TimelineView(QAbstractSlider):
         self.head.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Remove the cursor line at the time under the mouse."""
+        """Remove the line at the time under the mouse, because the mouse has left the timeline."""
         super().leaveEvent(event)
         self.model.point_at(None)
 
@@ -286,7 +286,7 @@ class TimelineView(QAbstractSlider):
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """Remove the highlight of the lane that would accept the drop."""
+        """Remove the highlight of the lane under the mouse, because a drag has left the timeline."""
         self._highlight_row(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -310,7 +310,7 @@ class TimelineView(QAbstractSlider):
             row.set_lit(lit=row is target)
 
     def show_signal(self, key: SeriesKey) -> None:
-        """Scroll to the lane that plots the signal ``key``, if any, and highlight the lane for a second."""
+        """Scroll to the lane that plots the signal ``key``, if any, and highlight it for one second."""
         lanes = ((row, row.shown.owner) for row in self.rows.values())
         row = next(
             (

@@ -124,7 +124,7 @@ class Chip(LayoutButton):
             self._measure()
 
     def _measure(self) -> None:
-        """Resize the chip to its contents; texts wrap where it would be wider than ``WIDEST`` pixels."""
+        """Resize the chip to its text, which is wrapped if the chip would be wider than ``WIDEST`` pixels."""
         width = WIDEST - 2 * _PADDING
         width -= sum(
             size + _GAP for size, part in ((_ICON, self._icon), (_COPY, self._copy)) if not part.isHidden()

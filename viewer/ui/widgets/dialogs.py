@@ -75,7 +75,7 @@ def picture_bytes(picture: QPixmap, form: str) -> bytes:
 def message_box(
     window: QWidget, title: str, text: str, more: str, do: Mapping[str, Callable[[], object]]
 ) -> QMessageBox:
-    """Return a message box with one button per entry of ``do`` (function by button text), and *Close*.
+    """Return a message box with *Close* and one button per entry of ``do``, from button text to function.
 
     ``text`` is the main text, ``more`` the smaller one below it. Each button calls its function and closes
     the box; Enter presses the first.

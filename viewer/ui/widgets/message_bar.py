@@ -33,7 +33,7 @@ class MessageBar(QFrame):
         self.hide()
 
     def show_message(self, text: str, links: Mapping[str, str] | None = None) -> None:
-        """Show ``text`` (a sentence without a full stop) with ``links``, label by id."""
+        """Show ``text``, a sentence without a full stop, then ``links``, a mapping from ids to labels."""
         self._text.setText(text)
         while item := self._links.takeAt(0):
             if old := item.widget():

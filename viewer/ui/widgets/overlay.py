@@ -34,7 +34,7 @@ class Corner(Enum):
 
     @property
     def at_right(self) -> bool:
-        """Whether the corner is at the right."""
+        """Whether the corner is one of those at the right edge."""
         return self in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
 
     @property
@@ -77,9 +77,9 @@ class Overlay(QObject):
         host.installEventFilter(self)
 
     def add(self, widget: QWidget, corner: Corner, rank: int = 0) -> None:
-        """Let ``widget`` float at the corner ``corner``; it becomes a hidden child of the host.
+        """Let ``widget`` float at the corner ``corner`` of the host, as its child; it is hidden at first.
 
-        ``rank`` orders the stack at the corner: the lowest is nearest to the corner.
+        ``rank`` orders the widgets at the corner: the lowest is nearest to it.
         """
         widget.setParent(self._host)
         widget.hide()

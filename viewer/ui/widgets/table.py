@@ -193,7 +193,10 @@ class TableModel(QAbstractTableModel):
         return found
 
     def copied(self, lines: Iterable[int], *, headings: bool = False) -> str:
-        """Return the shown rows ``lines`` as tab-separated exact values; with ``headings``, titles first."""
+        """Return rows of the table as tab-separated text with exact values.
+
+        ``lines`` are the indices of the rows as shown. With ``headings``, the columns' titles come first.
+        """
         rows = (int(self._order[line]) for line in lines)
         texts = ["\t".join(self._exact(column, row) for column in self.columns) for row in rows]
         return "\n".join(["\t".join(each.title for each in self.columns), *texts] if headings else texts)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 
 class Throttle(QObject):
-    """Timer that turns many requests into few ``due`` signals: the first at once, then one per interval.
+    """Timer that turns many requests into few ``due`` signals: at once for the first, then one per interval.
 
     The last request is never lost: ``due`` is emitted for it when the interval ends.
     """

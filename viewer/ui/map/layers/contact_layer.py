@@ -209,7 +209,7 @@ class ContactMarks(QObject):
     """
 
     found = Signal()
-    """Emitted when more positions of contacts are known."""
+    """Emitted when positions of further contacts have been computed."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -42,7 +42,7 @@ class GridLayer(Layer):
         self._strong.set_lines(lines[strong])
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared grid lines."""
+        """Draw the grid lines that ``prepare`` computed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._turned)
         theme = current_theme()  # opaque colours: blending long lines costs more than a crowd of actors
         self._fine.paint(painter, QPen(mixed(theme.road, theme.secondary, 0.14), 0))

@@ -22,9 +22,9 @@ _BESIDE_RING = 4.0
 
 
 def outlines(picture: MapPicture) -> tuple[Mark, ...]:
-    """Return the outlines around the hovered actor, the hero, and the selected ones, the most important last.
+    """Return outlines around the hovered actor, the hero and the selected actors, in this drawing order.
 
-    The last is that of the last known pose, if the selected actor does not exist now.
+    If the selected actor does not exist now, its last known pose is outlined at the end.
     """
     theme, screen = current_theme(), picture.screen
     marks = []

@@ -111,7 +111,7 @@ def _draw_plate(painter: QPainter, plate: _Plate) -> None:
 
 
 def _packed(type_id: str) -> int:
-    """Return kind and speed limit of a sign's ``type_id`` as one integer, 0 for an unknown sign."""
+    """Return the kind and speed limit of a sign, from its blueprint id, as one integer; 0 if unknown."""
     if type_id in _KINDS:
         return _KINDS[type_id] * _MOST
     limit = _LIMITS.fullmatch(type_id)
@@ -119,13 +119,13 @@ def _packed(type_id: str) -> int:
 
 
 class TriggerLayer(Layer):
-    """Layer that draws trigger volumes of lights and signs as boxes with dashed edges."""
+    """Layer that draws the trigger volumes of traffic lights and signs as boxes with dashed edges."""
 
     def __init__(self) -> None:
         self._paths: list[QPainterPath] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible trigger volumes in pixels."""
+        """Compute the visible trigger volumes of traffic lights and signs in pixels."""
         camera, boxes = picture.camera, NO_BOXES
         if picture.world is not None:
             with suppress(RecordingError):  # reported where the next world is made

@@ -42,7 +42,7 @@ class SpriteSheet(Generic[Key]):
         self.clear()
 
     def clear(self) -> None:
-        """Discard all sprites, because colours changed."""
+        """Discard all cached sprites (small pictures), because colours have changed."""
         self._sources: dict[Key, tuple[int, int, int, int]] = {}
         self._pixmap = QPixmap()
         self._left, self._top, self._row_height = 0, 0, 0

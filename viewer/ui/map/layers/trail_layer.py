@@ -79,7 +79,7 @@ class TrailLayer(Layer):
         self._ahead = [line_path(line) for piece in future for line in lines_on_screen(piece, camera)]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared trails."""
+        """Draw the trails that ``prepare`` computed."""
         self._ways.draw(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         caps, joins = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin
@@ -95,11 +95,11 @@ class TrailLayer(Layer):
 
 
 def _chosen(workspace: Workspace, cache: TrailCache) -> dict[str, object]:
-    """Return values for ``trails`` and ``trail`` of the MapPicture, as the trail options of the map choose.
+    """Return the values of ``trails`` and ``trail`` for the MapPicture, by the map's trail options.
 
     ``trails`` are paths of all vehicles and bicycles, of the selected actors or of the followed one, sampled
     in ``cache``; ``trail`` is the past and the future path of the actor selected last, with all its frames.
-    Both are empty while trails are off.
+    Both are empty while trails are switched off.
     """
     world, options, path = workspace.moment.world, workspace.settings.map_options, workspace.recording.path
     chosen: dict[str, object] = {"trails": NO_TRAILS, "trail": (NOWHERE, NOWHERE)}
@@ -161,7 +161,7 @@ def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
 BANDS = 5
 """Number of opacities with which the trails of many actors fade into the past."""
 MOST_LINES = 3000
-"""Most lines of trails on the screen; to draw no more, only every n-th sampled position is used."""
+"""Largest number of lines of trails on the screen; if there are more, only every n-th position is used."""
 
 _FASTEST = 60.0
 """Speed in m/s above which two sampled positions of a trail are not joined: the actor was teleported."""
@@ -303,7 +303,7 @@ class _TrailPainter:
         self._smooth = len(self._future) + sum(map(len, self._past)) <= _SMOOTH_UP_TO
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared trails."""
+        """Draw the trails that ``prepare`` computed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
         self._future.paint(painter, self._pen(current_theme().secondary, _FUTURE, 1.0))
         for number, batch in enumerate(self._past):

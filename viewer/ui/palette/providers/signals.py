@@ -17,7 +17,7 @@ from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
-"""Score per typed word of the group of found signals; the palette lists groups with higher scores first.
+"""Score of found signals per typed word; the palette lists groups of entries with higher scores first.
 
 It lies between the scores for finding part of a word and a whole word.
 """

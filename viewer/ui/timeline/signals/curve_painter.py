@@ -30,7 +30,7 @@ _CROWDED = 2.0
 """Samples per pixel from which on a curve is drawn as a vertical bar in each column of pixels, not as a line.
 """
 _LONGEST = 1e5
-"""Length in px of a curve's line above which it is not dashed: when zoomed in, most of it is out of view."""
+"""Length in px of a curve above which its line is not dashed: zoomed in, most of it is out of view."""
 _FAINT = 0.4
 """Opacity between the dashes of a derived curve drawn as vertical bars, so that peaks are visible there, too.
 """

@@ -48,7 +48,10 @@ class Plot:
 
     @property
     def group(self) -> str:
-        """Name of the group of the curves' signals, which can share a plot; empty without curves."""
+        """Name of the curves' group: signals of one group may be plotted together.
+
+        It is empty without curves.
+        """
         return group_of(self.curves[0].key.name) if self.curves else ""
 
     @property

@@ -107,7 +107,7 @@ class PlottableSignal:
     key: SeriesKey
 
     def matches(self, words: Sequence[str]) -> bool:
-        """Return whether all ``words`` (in lower case) occur in the section, label, detail or signal name."""
+        """Return whether all ``words`` (lower case) occur in the signal's section, label, detail or name."""
         text = f"{self.section} {self.text} {self.detail} {self.key.name}".lower()
         return all(word in text for word in words)
 
