@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 _EVERY = 256
-"""Number of items of a long loop between two calls of ``should_continue``; an item takes 1 ms at most."""
+"""Number of items of a long loop after which ``should_continue`` is called again; an item takes 1 ms at most.
+"""
 Item = TypeVar("Item")
 ShouldContinue = Callable[[float], bool]
 """Callback that receives the fraction of the work done (0 to 1) and returns False to cancel the work."""

@@ -53,7 +53,8 @@ DISPLAYS = {
         "libwayland-egl.so.1": "libwayland-egl1",
     },
 }
-"""Further system libraries that Qt loads for a window, with Debian packages, by Qt's platform name."""
+"""Further system libraries that Qt loads for a window, by Qt's platform name; each with its Debian package.
+"""
 
 
 def missing(displays: Iterable[str] = ()) -> dict[str, str]:

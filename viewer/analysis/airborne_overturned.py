@@ -26,7 +26,10 @@ _SETTLING = 1.0
 """Seconds after a spawn or teleport in which a rule ignores a vehicle, as it may still drop onto its wheels.
 """
 _PAUSE = 0.5
-"""Longest time in seconds that a vehicle is back on the ground, or upright, without ending the event."""
+"""Longest time in seconds for which a vehicle may touch the ground, or be upright, without ending an event.
+
+The events are those of vehicles in the air, and of overturned ones.
+"""
 _FITS = 0.3
 """Largest median difference in metres between a map's heights and moving vehicles, for the map to be used."""
 _GRAVITY, _FREELY = 9.81, 2.0
@@ -214,7 +217,7 @@ def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, li
 
 
 def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
-    """Return how high a vehicle's lowest box corner is over the road at ``xy`` (K, 2), in metres, shape (K,).
+    """Return the height of a vehicle's lowest box corner over the road at ``xy`` (K, 2), in metres, (K,).
 
     NaN where there is no road; negative where the corner is below the road.
     """

@@ -82,7 +82,7 @@ class Rectangles(NamedTuple):
     extents: Floats
 
     def take(self, indices: Ints) -> Rectangles:
-        """Return the rectangles at ``indices``."""
+        """Return the rectangles with these ``indices``."""
         return Rectangles(*(each.take(indices, axis=0) for each in self))
 
 

@@ -44,7 +44,7 @@ _SAME_WAY = np.cos(np.radians(30.0))
 """Least cosine of the angle between the headings of a follower and its leader."""
 _ONCOMING = np.cos(np.radians(120.0))
 _CROSSES = np.sin(np.radians(30.0))
-"""Least sine of the angle between two headings for their paths to cross; at smaller angles they merge."""
+"""Least sine of the angle between two headings for which paths cross; at smaller angles, they merge."""
 _SLOWEST = 0.5
 """Speed in m/s above which an actor can be found to cross the path of another one; slower ones are ignored.
 """

@@ -33,7 +33,8 @@ Traffic then stops where the lane enters the junction. A light or sign farther a
 position on the lane. ScenarioRunner notices no violation at a line farther than this from the trigger volume.
 """
 ALONG = 60.0
-"""Largest angle in degrees between a vehicle and its lane's direction at which it drives along the lane."""
+"""Largest angle in degrees between a vehicle's heading and its lane's direction to count as driving along it.
+"""
 SAME_LEVEL = 8.0
 """Metres: a traffic light can only be for a road whose height differs from its own by no more than this."""
 _SAME_POSITION = 2.0
@@ -277,7 +278,7 @@ class ControlledLanes:
         return [at for at, towards in found.values() if towards] or [at for at, _ in found.values()]
 
     def _lanes_near(self, volume: np.void) -> list[LanePosition]:
-        """Return the lanes that end at a junction close to ``volume``, which itself lies on no lane."""
+        """Return the lanes that end at a junction near the trigger ``volume``, which is on no lane itself."""
         alone = np.array([volume])
         return [
             LanePosition(each.road, each.lane, each.end)

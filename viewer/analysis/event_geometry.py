@@ -164,7 +164,10 @@ def event_of(index: RecordingIndex, contact_index: int) -> FoundEvent:
 
 
 def _outlines(world: World, rows: Ints) -> GroundBoxes:
-    """Return the boxes of the actors in ``rows`` at the time of ``world``; NaN where a pose is unknown."""
+    """Return the ground boxes of the actors in ``rows`` of the actor table; NaN where a pose is unknown.
+
+    ``world`` has the state of all actors at one time.
+    """
     poses = np.full((len(rows), 4), np.nan)
     for number, place in enumerate(map(world.index_of, rows.tolist())):
         if place is not None and world.has_pose[place]:

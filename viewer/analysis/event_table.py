@@ -111,7 +111,7 @@ class FoundEvent(NamedTuple):
 
     @property
     def counted_at(self) -> float:
-        """Elapsed seconds at which ScenarioRunner's criterion would count the event."""
+        """Elapsed seconds at which ScenarioRunner would count the event; the event's start if unknown."""
         return self.start if self.scenario_runner_time is None else self.scenario_runner_time
 
     @property
@@ -164,7 +164,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
     # -- attributes of the kinds, and incidents
 
     def of_kind(self, attribute: str) -> NDArray[Any]:
-        """Return an attribute of each event's kind, such as ``is_contact``, shape (N,)."""
+        """Return the value that the kind of each of N events has for ``attribute``, such as "is_contact"."""
         of_kinds = np.array([getattr(kind, attribute) for kind in KINDS.values()])
         return np.asarray(of_kinds[self["kind"]])
 
@@ -212,7 +212,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
         return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)
 
     def group_size(self, event: FoundEvent) -> int:
-        """Return the number of incidents in the group of ``event``; 1 without a group."""
+        """Return the number of incidents in the group to which ``event`` belongs; 1 without a group."""
         return self.group_sizes.get(event.group, 1)
 
     @lazy

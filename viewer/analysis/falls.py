@@ -20,7 +20,7 @@ _FAR = 20.0
 _JUMP = 5.0
 """Depth in metres beyond which a fall that ends above the road is an event; less is a step or a spawn."""
 _LANDED = 0.3
-"""Seconds for which an actor must be recorded after a fall to count as landed, not as falling to the end."""
+"""Seconds for which an actor must still be recorded after a fall for the fall to count as ended."""
 
 
 def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotion) -> None:

@@ -165,10 +165,10 @@ _FEWEST = 2
 
 
 def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
-    """Record in ``context``, for each of ``kinds``, the actors without a blueprint or with unknown poses.
+    """Record in ``context`` the actors that cannot be judged, for each of ``kinds`` (kinds of events).
 
-    These cannot be judged. For kind "collision" only a collision sensor is needed: without one, no actor is
-    judged.
+    They are those without a blueprint or with unknown poses. For the kind "collision" only a collision sensor
+    is needed: without one, no actor is judged.
     """
     traffic, actors = context.traffic, context.traffic.index.actors
     if not traffic.index.records_collisions:
@@ -205,8 +205,7 @@ def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
 
 _NO_FIT = "the road map does not fit"
 _ENOUGH = 0.3
-"""Least share of vehicles' positions on the lanes of a road map for it to fit, if it is named like the town.
-"""
+"""Share of the vehicles' positions that must be on lanes for a map to fit that has the name of the town."""
 
 
 def usable_map(context: RuleContext) -> RoadMap | None:

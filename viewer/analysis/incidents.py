@@ -15,7 +15,7 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import ShouldContinue, always, cancellable, part_of
 
 _Group: TypeAlias = list[int]
-"""Indices of events that belong together."""
+"""Indices of events that are grouped because they belong to one occurrence."""
 _TWO = 2
 
 

@@ -266,7 +266,7 @@ def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[
 def _crossings(
     motion: TrackMotion, front: Floats, lines: Sequence[SignalLine]
 ) -> Iterator[tuple[JunctionEntry, ControllingSignals]]:
-    """Yield each crossing of one of ``lines`` by a vehicle that drives forwards along the lane.
+    """Yield each crossing of a line in ``lines`` by a vehicle that drives forwards along the line's lane.
 
     Each comes with the traffic lights or stop signs that the line is for. ``front``: position of the
     vehicle's front at each of the K samples of ``motion``, x, y, z in metres, shape (K, 3).
@@ -352,7 +352,7 @@ def _judge_stops(
     front: Floats,
     at_signs: Sequence[tuple[JunctionEntry, ControllingSignals]],
 ) -> None:
-    """Add an event for each stop sign that a vehicle ran by the rule here or by ScenarioRunner's criterion.
+    """Add an event for each stop sign that a vehicle ran, by this program's rule or ScenarioRunner's.
 
     Args:
         context: receives the events.
@@ -440,10 +440,11 @@ def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]
 
 
 def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
-    """Return a mask, shape (N,), of the stop signs whose trigger ``volumes`` contain a point of ``way``.
+    """Return a mask, shape (N,), of the stop signs whose trigger volumes contain a point of the lane ``way``.
 
+    ``volumes`` are the N trigger volumes, ``way`` are points along the lane, x, y, z in metres, shape (K, 3).
     As in ScenarioRunner, volumes are 1.2 times as large, their yaw is ignored, and their centre must lie at
-    most 4 m from the first point. ``way``: points along a lane, x, y, z in metres, shape (K, 3).
+    most 4 m from the first point.
     """
     if not len(way):
         return np.zeros(len(volumes), np.bool_)

@@ -35,7 +35,7 @@ _WHEELS = np.array((0.6, 0.8))
 The box includes bumpers and mirrors.
 """
 _OTHER_WAY = 150.0
-"""Angle in degrees between successive lanes from which on ScenarioRunner sees a change of direction."""
+"""Angle in degrees between two successive lanes above which, to ScenarioRunner, the direction changes."""
 _DEEPER = 0.1
 """Step in metres with which it is measured how far a vehicle's box reaches beyond its lane."""
 

@@ -31,7 +31,10 @@ _QUEUE, _QUEUE_SPEED = 8.0, 0.5
 """Up to this gap in metres, and this speed of it in m/s, a vehicle ahead counts as a queue."""
 _STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
 _LONG, _BLOCKED = 180.0, 0.1
-"""ScenarioRunner's criterion for a blocked actor: least seconds, and speed in m/s below which it stands."""
+"""ScenarioRunner's limits for a blocked actor: least seconds for which it stands, and speed.
+
+It stands if it is slower than this speed, in m/s.
+"""
 
 
 def add_teleports(context: RuleContext) -> None:

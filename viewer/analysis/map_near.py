@@ -13,7 +13,7 @@ from viewer.roads import MapFile, RoadMap
 _CELL = 100.0
 """Size in metres of the square cells of the ground that the positions of actors are sorted into."""
 _REACH = 150.0
-"""Metres around an actor within which roads matter to it."""
+"""Metres around an actor within which the roads of a large map are read."""
 _STEP, _MOST = 1.0, 600
 """Seconds between the times at which actors' positions are looked up, and the largest number of these times.
 """

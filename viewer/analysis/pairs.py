@@ -26,16 +26,17 @@ _DEVIATION = 0.5
 _LOOKS = 5
 """Number of positions of each actor that are looked at in a period of 1 s; it moves little between two."""
 _ANYWHERE = 30.0
-"""Metres added around the known positions of an actor that is not recorded for a whole period (of 1 s)."""
+"""Least metres added around an actor's known positions for a period (of 1 s) without any recorded position.
+"""
 _TOGETHER = 64
 """Most periods (of 1 s) in which pairs of actors are searched between two calls of ``should_continue``."""
 _CROWD = 20_000
-"""Largest product of actors and periods (of 1 s) searched for pairs without a call of ``should_continue``."""
-_SPARE = 1.0
-"""Metres added on all sides of the area in which an actor may be during a period (of 1 s)."""
-_LEAST = 0.2
-"""Least length in seconds that a period of the recording is taken to have when an actor's speed is computed.
+"""Number of actors times periods (of 1 s) up to which pairs are searched without calling ``should_continue``.
 """
+_SPARE = 1.0
+"""Metres by which the area that an actor may reach within a period of 1 s is extended on each side."""
+_LEAST = 0.2
+"""Least length in seconds that a period (usually 1 s) is taken to have when an actor's speed is computed."""
 
 Floats32: TypeAlias = NDArray[np.floating]
 
@@ -171,7 +172,7 @@ def _overlaps(
 
 
 def root_parents(traffic: Traffic) -> Ints:
-    """Return the topmost parent of each track's actor, or the actor itself: rows of the actor table, (N,)."""
+    """Return the row of each track's topmost parent actor, or of its own actor if it has no parent, (N,)."""
     parents = traffic.index.actors.parent
     family = traffic.rows.copy()
     for _ in range(8):  # longer chains are damage

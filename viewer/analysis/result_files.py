@@ -22,9 +22,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 
 _SAME_POSITION = 0.5
-"""Largest distance in metres between the hero and the position of an infraction for it to have been there.
+"""Largest distance in metres from an infraction's position at which the hero counts as being there.
 
-The results give the hero's position in one frame.
+That position is the hero's own in one frame, as the results give it.
 """
 _AT_ITS_SIGN = 2.0
 _ONE_STAY = 1.0

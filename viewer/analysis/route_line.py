@@ -176,7 +176,10 @@ def _along_lanes(
 
 
 def _onward(road_map: RoadMap, node: _LaneNode) -> Iterator[tuple[float, _LaneNode]]:
-    """Yield the lanes after and beside that of ``node``, each with the cost of the way to it in metres."""
+    """Yield the lanes into which a vehicle can go on from ``node``, each with the cost of the way in metres.
+
+    They are the lanes that follow that of ``node``, and those beside it.
+    """
     stretch, enter = node
     for after in road_map.next_lanes(stretch):
         if _has_traffic(road_map, after):

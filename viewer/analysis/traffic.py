@@ -366,7 +366,10 @@ def _movers_and_props(index: RecordingIndex) -> tuple[Ints, Ints]:
 
 
 def _lasting(elapsed: Floats) -> Flags:
-    """Return a mask of the frames that count as samples: those 1 ms or more after the last that counts."""
+    """Return a mask of the frames that count as samples.
+
+    Such a frame begins at least 1 ms after the one before it that counts.
+    """
     kept = np.ones(len(elapsed), np.bool_)
     last = -np.inf
     for sample in () if (np.diff(elapsed) >= _SHORTEST_STEP).all() else range(len(elapsed)):

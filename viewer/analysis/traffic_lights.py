@@ -42,7 +42,7 @@ AHEAD, ASIDE = 60.0, 15.0
 _BEHIND, _BEYOND = 3.0, 40.0
 """Metres before and past a stop line within which its light may stand: poles may be across the junction."""
 _GROUP = 12.0
-"""Metres within which lights that face the same way belong to one approach."""
+"""Metres within which traffic lights that face the same way are taken for lights of the same approach."""
 _INSIDE = 0.01
 """Distance in metres from the end of a lane, inside it, at which the lane's direction is computed."""
 _NEAR = 8.0

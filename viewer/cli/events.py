@@ -104,7 +104,7 @@ def _report(options: argparse.Namespace, roads: MapFile | None, limits: Threshol
     open_once = cache(_open_map)
 
     def report(index: RecordingIndex, progress: Progress) -> None:
-        """Find the events of one recording; print them, or keep them for JSON or CSV at the end."""
+        """Find the events of one recording and print them, or collect them for JSON or CSV at the end."""
         file = roads if roads is not None else _file_beside(index, open_once)
         found, view = _find(index, options, file, limits, progress)
         statuses.update(_statuses(found, options))

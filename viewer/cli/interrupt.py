@@ -20,7 +20,7 @@ INTERRUPTED = 130
 """Exit status of a command that Ctrl+C ended, as shells define it."""
 MESSAGE = "Interrupted."
 _GRACE = 0.2
-"""Seconds that a command has after Ctrl+C to end and tidy up by itself; then its process is ended."""
+"""Seconds after Ctrl+C within which a command may tidy up and end by itself; then its process is ended."""
 
 
 class Interruption:

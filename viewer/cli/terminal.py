@@ -78,7 +78,7 @@ class Progress(AbstractContextManager["Progress", None]):
         return should_continue
 
     def clear(self) -> None:
-        """Erase the line that shows progress."""
+        """Erase the progress line from the terminal, if it is shown."""
         if self._shown:
             self._write(_CLEAR)
 

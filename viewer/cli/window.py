@@ -1,4 +1,4 @@
-"""Starting the window, after a check whether Qt can be loaded, which otherwise ends in a traceback."""
+"""Start of the window, after a check whether Qt can be loaded: a missing library would end in a traceback."""
 
 from __future__ import annotations
 

@@ -494,7 +494,7 @@ class _ProgressReporter:
         self._bytes += _cost(run)
 
     def mark_saved(self) -> None:
-        """Count all recordings surveyed so far as stored."""
+        """Count all recordings surveyed (analysed) so far as stored in the library's tables."""
         self._saved = self._done
 
     def report(self, _share: float) -> bool:

@@ -31,7 +31,7 @@ TRIES = 3
 _POLL = 0.1
 """Seconds between two checks whether a survey by local processes is cancelled."""
 _WORKER_BYTES = 150_000_000
-"""Bytes of memory that a survey process needs for a small recording."""
+"""Number of bytes of memory that each process of a survey (analysis of recordings) needs at least."""
 _BYTES_PER_FILE_BYTE = 3
 """Greatest number of bytes of memory that a survey process needs per byte of the recording."""
 
@@ -151,7 +151,7 @@ class _Worker(threading.Thread):
             self._leave()
 
     def kill(self) -> None:
-        """Kill the survey process and start no other; the survey of its current recording is lost."""
+        """Kill the survey (analysis) process and start no other; its current recording is not surveyed."""
         self._ended = True
         process = self._process
         if process is not None:
@@ -204,7 +204,7 @@ class _Worker(threading.Thread):
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Read pickled requests to survey a recording, and write the pickled table rows of each.
+    """Read pickled requests, each to survey (analyse) a recording; write the resulting table rows, pickled.
 
     The function returns when there are no more requests.
     """

@@ -110,7 +110,7 @@ class Run(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names that the run has in its results record, the route id first."""
+        """Names of the run in its record in the results file, the route id first; empty without a record."""
         return names_of(self.record or {})
 
 

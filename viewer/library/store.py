@@ -438,7 +438,7 @@ def _rows_about(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordB
 
 
 def _grouped(batches: Iterable[pa.RecordBatch], columns: pa.Schema) -> Iterator[pa.Table]:
-    """Yield the rows of ``batches`` in tables of ``_GROUP_ROWS`` rows each; the last one may have fewer.
+    """Yield the rows of ``batches`` in tables of at least ``_GROUP_ROWS`` rows; the last may have fewer.
 
     Without this, merged Parquet files would have many small row groups.
     """

@@ -11,7 +11,7 @@ from viewer.logfile.packets import EVENT_ADD, Attribute
 from viewer.logfile.payload import DamagedPayloadError
 
 Texts = tuple[str, tuple[Attribute, ...]]
-"""Texts of an EventAdd record: the blueprint's id, and the attributes."""
+"""Texts in an EventAdd (spawn) record: the blueprint's id, and the actor's attributes."""
 
 _MOST_TEXTS = 20_000
 _PREFIX = 24

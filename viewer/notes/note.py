@@ -242,7 +242,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "created": _moment,
     "modified": _moment,
 }
-"""Functions that convert the JSON values of a note, by key, in the order in which the keys are written."""
+"""Functions that convert the JSON values of a note, by key; notes are written with the keys in this order."""
 _VALUES = attrgetter(*_READ)
 """Function that returns the values of a note (id, start, end, …) in the order in which a notes file has them.
 """

@@ -93,7 +93,7 @@ class _Content(NamedTuple):
 
     @property
     def usable(self) -> _Content | None:
-        """Content of the notes file to use: this one, or the earlier ``known`` one if this is unusable."""
+        """This content of the notes file if it can be used, else the earlier ``known`` one, or None."""
         return self if self.document is not None and self.wrong is None else self.known
 
 

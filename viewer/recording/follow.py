@@ -29,7 +29,7 @@ POLL = 0.25
 PATIENCE = 3.0
 """Seconds to wait before reporting that a recording's file was replaced by one that cannot be read.
 
-It may still be being written.
+The new file may still be being written.
 """
 QUIET = 5.0
 """Seconds without new bytes after which a recording's file no longer counts as growing."""

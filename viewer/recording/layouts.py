@@ -23,7 +23,7 @@ FRAME_START_DTYPE = packets.FRAME_START.dtype(Engine.UE4)
 START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, FRAME_START_DTYPE.itemsize)
 """First bytes of every frame: the header of its FrameStart packet."""
 _KEPT = 64
-"""Number of Layout objects of a LayoutTable that are cached; neighbouring frames use the same few."""
+"""Maximum number of Layout objects that a LayoutTable caches; neighbouring frames share a few layouts."""
 
 PACKET_ENTRY = np.dtype([("layout", "<i8"), ("id", "u1"), ("offset", "<i8"), ("size", "<i8")])
 """Dtype of a packet in a layout: index of the layout, packet id, offset of its payload in the frame, size."""

@@ -29,7 +29,7 @@ from viewer.recording.units import recorded_velocities
 _AROUND = 0.25
 """Seconds before and after a frame over which the recorded velocity there is compared with the poses."""
 _HOLD = 0.5
-"""Shortest time in seconds for which velocity and poses must contradict each other to count.
+"""Least time in seconds for which velocity and poses of an actor must contradict each other to count.
 
 A collision may change the velocity within a frame.
 """
@@ -44,9 +44,9 @@ _CELLS = 40_000
 Of a longer recording, only evenly spaced stretches are compared.
 """
 _STRETCHES, _FEWEST = 24, 40
-"""Largest number of stretches of consecutive frames in which poses are compared, and fewest frames in each.
+"""Greatest number of stretches in which poses are compared with velocities, and fewest frames in each.
 
-The poses are compared with recorded velocities.
+A stretch is a run of consecutive frames; the velocities are the recorded ones.
 """
 _NAMED = 5
 """Largest number of actor ids that the text of a problem lists."""

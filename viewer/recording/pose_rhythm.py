@@ -33,11 +33,11 @@ _SELDOM = 0.02
 The others give the usual range of waits.
 """
 _FASTEST, _PUT = 60.0, 0.5
-"""Speed in m/s and length in metres of an actor's step: if a step exceeds both, the actor was teleported."""
+"""Speed in m/s and length in metres that a step between poses must both exceed to count as a teleport."""
 
 
 class Rhythm(NamedTuple):
-    """Number of frames from one new, not repeated pose of an actor to the next: median, smallest, largest."""
+    """Number of frames between successive new (not repeated) poses of an actor: median, smallest, largest."""
 
     usual: int
     shortest: int
@@ -97,7 +97,7 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
 
 
 def new_poses(times: Floats, poses: Floats, rhythm: Rhythm) -> Flags:
-    """Return a mask, shape (K,): False for an actor's ``poses`` that repeat an older one while it moves.
+    """Return a mask of an actor's ``poses``, shape (K,): False where it moves but an older pose is repeated.
 
     Repeated poses of a standing actor are True. An actor whose pose stays for more than ``rhythm.longest``
     frames stands until ``rhythm.usual`` frames before its next new pose.

@@ -80,7 +80,11 @@ class ProblemList:
         return iter(self._problems)
 
     def add(self, problem: Problem) -> None:
-        """Add ``problem``, or raise the count of the one with equal ``what``, ``action`` and ``damage``."""
+        """Add ``problem``, or raise the count of an equal one that is in the list already.
+
+        Equal means the same ``what``, ``action`` and ``damage``. Many problems that differ only in numbers
+        are counted together.
+        """
         key: Hashable = (problem.what, problem.action, problem.damage)
         if key not in self._indices:
             shape = (_NUMBER.sub("#", problem.what), _NUMBER.sub("#", problem.action), problem.damage)

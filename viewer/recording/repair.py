@@ -35,7 +35,8 @@ Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 _TYPES = {category: kind for kind, category in BY_TYPE.items()} | {Category.BICYCLE: ActorType.VEHICLE}
 _UNKNOWN = {ActorType.VEHICLE: "vehicle.unknown", ActorType.WALKER: "walker.unknown"}
-"""Blueprint ids written for actors whose EventAdd (spawn) is lost; CARLA itself has no such blueprints."""
+"""Blueprint ids in a repaired file for actors whose EventAdd (spawn) is lost; CARLA has no such blueprints.
+"""
 _NOWHERE: Pose = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 

@@ -24,7 +24,7 @@ SUFFIX = ".xodr"
 
 _OPTIMISED = "_Opt"  # CARLA's layered maps have the roads of the map without this
 _CONTENTS = (".", "Content", "*/Content", "*/*/Content")
-"""Patterns of the Content folder in packages and sources of CARLA, as ``LinuxNoEditor/CarlaUE4/Content``."""
+"""Patterns of the folder Content in packages and sources of CARLA, such as ``CarlaUE4/Content``."""
 _FOLDERS = ("*/Maps/OpenDrive", "*/Maps/*/OpenDrive", "*/ExportedMaps/OpenDrive")
 
 

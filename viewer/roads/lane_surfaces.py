@@ -147,7 +147,7 @@ class _Edge(NamedTuple):
     pavement: Floats
     """Point on the outer boundary of the road's carriageway, which includes shoulders and parking lanes."""
     walked: Floats
-    """Point on the outer boundary of the sidewalk; equal to ``pavement`` without a sidewalk."""
+    """Point on the outer boundary of the sidewalk; without a sidewalk, the same as ``pavement``."""
     onward: Floats
     """Direction in which the road leads into the junction: a unit vector (2,)."""
 

@@ -206,10 +206,11 @@ class Locator:
         return point[near], station[near], share, t
 
     def _foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
-        """Return where each of ``points`` (2, N) is nearest to its curve, as share of the way, and its t.
+        """Return where on its curve each of ``points`` (2, N) has its nearest point, and its t.
 
-        Each curve leads from one of ``stations`` (sampled points of a reference line) to the next; ``share``
-        is a first guess of the share of that way. t is in metres to the left of the reference line.
+        Each curve leads from one of ``stations`` (sampled points of a reference line) to the next; where on
+        it is a fraction of that way, of which ``share`` is a first guess. t is in metres to the left of the
+        reference line.
         """
         a, b, c, d = np.take(self._terms, stations, axis=2)
         for _ in range(_NEWTON_STEPS):

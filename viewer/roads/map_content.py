@@ -129,7 +129,7 @@ class Rows:
 
 
 class MapProblems:
-    """Collection of the faults of a map; equal ones are listed once, with their count."""
+    """Collection of the faults of a road map; equal ones are listed once, with their count."""
 
     def __init__(self) -> None:
         self.where = ""
@@ -137,7 +137,7 @@ class MapProblems:
         self._found: dict[tuple[str, str], RoadProblem] = {}
 
     def note(self, what: str, action: str) -> None:
-        """Add the fault ``what`` with its consequence ``action``, or count it if it is known."""
+        """Add the fault ``what`` with its consequence ``action``; if it is in the list, raise its count."""
         if len(self._found) >= _MOST_FINDINGS and (what, action) not in self._found:
             what, action = "there is more of this kind", "it is not listed"
         known = self._found.get((what, action), RoadProblem(what, action, self.where, 0))

@@ -186,7 +186,7 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
 
 
 def _numbers(attributes: bytes, *names: bytes) -> list[float]:
-    """Return the attributes ``names`` of a tag as numbers; all NaN if one is missing or no number.
+    """Return the attributes ``names`` of a tag as numbers; if any is missing or no number, all are NaN.
 
     ``attributes`` is the text of the tag's attributes; ``names`` can be s, x, y, hdg and length.
     """
@@ -303,9 +303,9 @@ def _grouped(pieces: list[bytes]) -> list[bytes]:
 
 
 def _follower(pieces: list[bytes], number: int) -> bytes:
-    """Return the text of an empty lane section that begins at the same s as ``pieces[number]``.
+    """Return the text of an empty lane section that begins where the section ``pieces[number]`` begins.
 
-    s is in metres along the road. The result is b"" if there is no such piece, or if it is an object.
+    The result is b"" if ``pieces[number]`` does not exist or is not a lane section.
     """
     match = _SECTION.match(pieces[number]) if number < len(pieces) else None
     if match is None:

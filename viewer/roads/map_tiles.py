@@ -48,7 +48,7 @@ class Tile:
 
     @property
     def is_merged(self) -> bool:
-        """Whether the merged surfaces of the tile have been computed."""
+        """Whether the surfaces of this tile (part of the road map) have been merged yet."""
         return "merged" in self.__dict__
 
 
@@ -89,7 +89,7 @@ def _around(boxes: Floats) -> Box:
 
 
 def _apart(boxes: Floats) -> list[Ints]:
-    """Return the rows of ``boxes`` (N, 4) in groups, so far apart that each can be merged on its own.
+    """Return the rows of ``boxes`` (N, 4) in groups so far apart that each can be merged separately.
 
     A box is a rectangle in metres: least x, least y, greatest x, greatest y.
     """
@@ -104,7 +104,7 @@ def _apart(boxes: Floats) -> list[Ints]:
 
 
 def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
-    """Yield rectangles that ``box`` is cut into, until each has 10,000 points at most or cannot be cut.
+    """Cut ``box`` into rectangles, and yield those that have 10,000 points at most or cannot be cut further.
 
     ``boxes`` (N, 4) and ``sizes`` (N,) are the rectangles and numbers of points of the outlines in ``box``.
     """
@@ -124,9 +124,9 @@ def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
 
 
 def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
-    """Return the outlines with the indices ``rows`` (ascending), per level and kind of surface.
+    """Return the road outlines with the indices ``rows`` (ascending), by level (storey) and kind of surface.
 
-    Indices count the outlines of all ``levels`` (storeys of the roads), lowest first, kind after kind.
+    Indices count the outlines of all ``levels``, the lowest level first; within a level, kind after kind.
     """
     ends = offsets(np.array([len(each) for level in levels for each in level.values()]))
     chosen = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))

@@ -63,7 +63,7 @@ class Network:
         return np.asarray(np.where(known, rows, -1))
 
     def lane_rows(self, sections: Ints, lanes: Ints) -> Ints:
-        """Return the rows of lanes by section (row) and OpenDRIVE's lane id; −1 if there is none."""
+        """Return the row of each lane, given its section (row) and OpenDRIVE lane id; −1 if none."""
         wanted = _lane_keys(sections, lanes)
         found_at = np.minimum(np.searchsorted(self._lane_keys, wanted), len(self._lane_keys) - 1)
         found: Flags = (self._lane_keys[found_at] == wanted) & (sections >= 0)

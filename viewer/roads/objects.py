@@ -95,7 +95,7 @@ _LONGEST = 200.0  # m: no crossing, but an area
 
 
 def stripes(crossings: Paths) -> Paths:
-    """Return closed outlines of the stripes of crosswalks, spaced along the longest side of each.
+    """Return closed outlines of crosswalks' stripes, which are spaced along each crosswalk's longest side.
 
     ``crossings`` are the closed outlines of the crosswalks.
     """

@@ -379,7 +379,7 @@ def _lane_links(lane: Element) -> tuple[int | None, int | None]:
 
 
 def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
-    """Yield pairs of incoming and connecting lane ids; unusable links are skipped."""
+    """Yield the incoming and the connecting lane id of each usable link of a junction's ``connection``."""
     for link in connection.findall("laneLink"):
         with suppress(UnusableError):
             here, there = LANE_LINK.read(link.attrib)

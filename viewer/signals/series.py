@@ -83,7 +83,10 @@ class Series:
         return self.elapsed.nbytes + self.values.nbytes
 
     def at(self, elapsed: float) -> float:
-        """Return the latest value at or before ``elapsed`` seconds; NaN before the first and in gaps."""
+        """Return the latest value of the signal at or before ``elapsed`` seconds.
+
+        NaN before the first value and in gaps.
+        """
         at = int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1
         return float(self.values[at]) if at >= 0 else np.nan
 

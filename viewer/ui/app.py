@@ -77,7 +77,8 @@ The window is scaled up only so far that this size, scaled too, fits on the scre
 _POINTS = {"darwin": 13.0, "win32": 9.0}
 """The system's default size of text in points, by ``sys.platform``; it is 11 on other systems."""
 _PIXMAPS = 1_024
-"""Limit of Qt's pixmap cache in kilobytes; its default of 10 MB fills with pixmaps of no further use."""
+"""Limit of Qt's cache of pixmaps in kilobytes. Qt's own limit, 10 MB, would fill with pixmaps not used again.
+"""
 
 
 class Application(QApplication):

@@ -54,7 +54,7 @@ _EXPECTED = "This plugin does not support propagateSizeHints()"
 
 @contextmanager
 def without_expected_messages() -> Iterator[None]:
-    """Suppress Qt's message about ``propagateSizeHints()`` inside the ``with`` block; pass all others on.
+    """Suppress Qt's message on ``propagateSizeHints()`` inside the ``with`` block; pass on other messages.
 
     Qt prints it for every window where there is no screen.
     """
@@ -417,7 +417,7 @@ def pixels_of(image: QImage) -> NDArray[np.uint8]:
 
 
 def rows_of(image: QImage) -> NDArray[np.uint8]:
-    """Return a copy of the image's pixels as red, green and blue bytes, shape ``(height, 3 × width)``."""
+    """Return a copy of the image's pixels, 3 bytes (red, green, blue) each, shape ``(height, 3 × width)``."""
     solid = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(solid.constBits(), np.uint8).reshape(solid.height(), solid.bytesPerLine())
     return rows[:, : 3 * solid.width()].copy()  # the array must not refer to the memory of ``solid``

@@ -29,7 +29,7 @@ from viewer.program import resource
 from viewer.recording.actors import MOVERS, Category
 
 _TEXT_SCALE = "text_scale"
-"""Name of the QApplication property that holds the factor by which text is enlarged."""
+"""Name of the property of the QApplication that stores the factor by which texts are enlarged."""
 ThemeName = Literal["dark", "light"]
 ThemeChoice = Literal["auto", "dark", "light"]
 

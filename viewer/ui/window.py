@@ -218,13 +218,13 @@ class MainWindow(QMainWindow):
         self.seen_changed.emit(False)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Emit ``seen_changed`` when the window is minimised or restored."""
+        """Emit ``seen_changed`` when the window is minimised or restored, with True if restored."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.seen_changed.emit(self.isVisible() and not self.isMinimized())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panels their remembered sizes again where the window is large enough."""
+        """Restore the remembered sizes of panels that the window, with its new size, has space for."""
         super().resizeEvent(event)
         self.docks.fit()
 

@@ -317,7 +317,7 @@ def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
 
 
 _ALWAYS = {packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.WEATHER}
-"""Kinds of packets that ``show_recorder_file_info`` prints even without its option ``show_all``."""
+"""Kinds of packets that ``show_recorder_file_info`` prints even if its option ``show_all`` is off."""
 
 
 def file_info(

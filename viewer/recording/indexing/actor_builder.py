@@ -19,7 +19,7 @@ from viewer.recording.units import metres, pitch_yaw_roll
 NOT_ADDED = -1
 """Index used in place of that of an actor's blueprint id and attributes if its spawn is not recorded."""
 _TYPES = 256
-"""Number of values that the type of an actor, one byte, can have."""
+"""Number of possible values of the byte that stores an actor's type."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _DEEPEST = 16
 """Largest number of actors in a chain of parents above an actor; longer chains are taken for damage."""

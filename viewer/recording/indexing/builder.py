@@ -100,7 +100,7 @@ class IndexBuilder:
 
     @property
     def ends_in_frame(self) -> bool:
-        """Whether there are bytes after the last complete frame."""
+        """Whether what was read of the file so far has more bytes after its last complete frame."""
         return self._tail is not None
 
     def read(self) -> Iterator[RecordingIndex]:

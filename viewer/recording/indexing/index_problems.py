@@ -24,7 +24,7 @@ _OUT_OF_ORDER = (
     ("the id of a frame is not greater than those before it", "the frame is kept in its place"),
     ("frames are missing before this one: its id skips some", "time goes on where this frame says"),
 )
-"""Problems of the times, durations and ids of frames, each with how the program deals with it."""
+"""What can be wrong with the times, durations and ids of frames, each with how the program deals with it."""
 
 
 def frameless_error(index: RecordingIndex) -> RecordingError:
@@ -137,10 +137,10 @@ def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits
 
 
 def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
-    """Return the bytes per record in packets of ``kind`` if it is a length that no known build writes.
+    """Return the bytes per record in packets of ``kind`` if no known CARLA build writes that number.
 
-    Returns None if it is a known length, differs between packets, or cannot be told because no packet holds
-    more than one record. ``misfits`` are the indices of the layouts in which packets with the id
+    Returns None if a known build does, if it differs between packets, or cannot be told because no packet
+    holds more than one record. ``misfits`` are the indices of the layouts in which packets with the id
     ``packet_id`` have an impossible size.
     """
     offsets, sizes = index.layouts.first_payloads(packet_id)

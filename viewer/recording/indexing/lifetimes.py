@@ -181,9 +181,10 @@ class LifetimeChanges:
         return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
 
     def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
-        """Return the row of the actor with each id of ``at`` after its frame's spawns, −1 if none, (N,).
+        """Return the row of the actor that has each id of ``at`` after its frame's spawns; −1 if none, (N,).
 
-        With ``or_ended``, the actor that had the id before a removal in this frame is returned instead of −1.
+        If ``or_ended``, the actor that had the id before it was removed in this frame is returned instead of
+        −1.
         """
         return self._rows(at, _ADDED, or_ended=or_ended)
 

@@ -58,7 +58,7 @@ They fit into the CPU caches.
 """
 _LAYOUTS_AT_ONCE = 4_096
 _FRAMES_AT_ONCE = 32_768
-"""Number of frames collected before they are yielded together; fewer if their layout changes often."""
+"""Maximum number of frames that are yielded together; fewer if the frames' layouts change often."""
 _GUESSED = 32, 512
 """Number of frames whose packet headers are compared in one numpy call: at first, and at most.
 

@@ -35,7 +35,7 @@ class Changes(NamedTuple):
     records: Records
 
     def until(self, frame: int) -> Records:
-        """Return the records of all frames up to the frame index ``frame``, included."""
+        """Return these records up to the frame with the index ``frame``, included, in file order."""
         upto: Records = self.records[: int(np.searchsorted(self.frames, frame, side="right"))]
         return upto
 

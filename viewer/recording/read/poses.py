@@ -23,7 +23,7 @@ from viewer.recording.read.records import are_alone, read_packets, steady
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
-"""Largest number of bytes that the poses requested at once may take in memory."""
+"""Largest number of bytes of memory for the poses that one call requests."""
 _COMPONENTS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
 """Components of a pose in the program's order, each with its index among the numbers of a recorded pose.
 

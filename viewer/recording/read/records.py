@@ -29,7 +29,7 @@ _TOGETHER = 2 << 20
 _FEWEST = 8
 """Least number of successive frames with the same actors that ``steady`` yields in slices."""
 _BLOCK = 1 << 20
-"""Number of bytes of whole frames that are read at a time; a larger frame is read alone."""
+"""Number of bytes up to which whole frames are read together; a larger frame is read alone."""
 
 
 @dataclass(frozen=True, eq=False)

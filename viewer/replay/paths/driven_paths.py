@@ -98,12 +98,12 @@ def driven_paths(index: RecordingIndex, *, should_continue: ShouldContinue = alw
 
 
 _WIDEST = 2048
-"""Most cells along a side of the grid that marks where driven paths have passed.
+"""Largest number of cells along a side of the grid that marks where vehicles have driven.
 
-Wider areas get larger cells.
+For a wider area, the cells are made larger.
 """
 _MOST_CELLS = 2_000_000
-"""Approximate number of grid cells that ``first_passes`` checks at most per path; longer paths skip some."""
+"""Number of grid cells, roughly, that ``first_passes`` checks per path; of longer paths it skips some."""
 
 
 def first_passes(

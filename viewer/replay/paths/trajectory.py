@@ -50,7 +50,7 @@ class Trajectory:
     new: Flags | None = None
 
     def __iter__(self) -> Iterator[Floats]:
-        """Return an iterator over elapsed, locations, rotations, so that these can be unpacked."""
+        """Return an iterator over ``elapsed``, ``locations`` and ``rotations``, for unpacking."""
         return iter((self.elapsed, self.locations, self.rotations))
 
     def __len__(self) -> int:

@@ -35,7 +35,7 @@ The steps are round on a clock. Each has the number of parts into which minor ti
 """
 _TENS = 10.0
 _LONG = 120.0
-"""Seconds that a recording must last for its times to be shown as minutes and seconds: ``22:11.650``."""
+"""Duration in seconds from which on a recording's times are shown as minutes and seconds: ``22:11.650``."""
 _INSTANT = 1e-6
 """Seconds by which a tick of a time axis may miss midnight, through rounding, and still be labelled so."""
 _FINEST = 1e-12
@@ -118,7 +118,7 @@ class TimeScale:
 
     @property
     def unit(self) -> str:
-        """Unit to write after a time, with a leading blank; empty for frame ids and for minutes."""
+        """Unit to write after a time, with a leading blank: " s" or " UTC"; empty for frames and minutes."""
         if self.clock is not None:
             return " UTC"
         return "" if self._in_frames or self._in_minutes else " s"

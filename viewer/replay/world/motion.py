@@ -77,7 +77,7 @@ def compose(
 
 
 def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
-    """Return the angles ``fraction`` (0 to 1) of the shorter way from ``start`` to ``end``, in degrees."""
+    """Return the angles, in degrees, at ``fraction`` (0 to 1) of the shorter turn, ``start`` to ``end``."""
     turn = end - start
     return start + (turn - np.round(turn / 360.0) * 360.0) * fraction  # several times faster than %
 

@@ -238,7 +238,7 @@ class World:
         return derived
 
     def records(self, kind: PacketKind) -> Records:
-        """Return the frame's records of ``kind``, unconverted (the file's units), shape (K,)."""
+        """Return the records of ``kind`` in this frame, with values in the units of the file, shape (K,)."""
         if self.frame_bytes is None:
             return np.empty(0, self.index.dialect.dtype(kind))
         return self.frame_bytes.records(kind)

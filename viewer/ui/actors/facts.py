@@ -220,7 +220,7 @@ class PresentColumns:
         return self._unknown() if self._world is None else self._spread(self._world.below)
 
     def state_of(self, row: int) -> LifetimeState:
-        """Return whether the actor in row ``row`` is alive, not spawned yet, or destroyed."""
+        """Return whether the actor in ``row`` of the actor table is alive, not spawned yet, or destroyed."""
         if self.alive[row]:
             return LifetimeState.ALIVE
         return (

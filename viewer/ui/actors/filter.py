@@ -46,7 +46,7 @@ class ActorFilter:
 
     @property
     def depends_on_time(self) -> bool:
-        """Whether the matches change when actors spawn or are destroyed."""
+        """Whether the actors that match the filter change when actors spawn or are destroyed."""
         return any(term.key == "alive" for term in self._terms)
 
     def matches(self, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -62,7 +62,7 @@ class ActorFilter:
         return passed
 
     def hint(self, facts: ActorFacts) -> str:
-        """Return a sentence on the first term of the filter that no actor can match, "" if there is none.
+        """Return a sentence on what is wrong with the first filter term that no actor can match; "" if none.
 
         Terms that depend on time are not reported: an actor may match later.
         """

@@ -195,7 +195,7 @@ class ActorListView(ListView):
             self.chosen.emit((row,))
 
     def is_foldable(self, line: int) -> bool:
-        """Return whether ``line`` is the heading of a group."""
+        """Return whether ``line`` of the list is the heading of a group, which can be folded."""
         return self._model.group_at(line) is not None
 
     def fold(self, line: int, opened: bool | None) -> None:

@@ -148,10 +148,10 @@ class ActorTableModel(TableModel):
         return Group(~number) if number < 0 else None
 
     def line_of(self, number: int) -> int | None:
-        """Return the line in the list of an actor or of a heading.
+        """Return the index of the line that an actor or a group's heading has in the list.
 
         ``number`` is the actor's row in the actor table, or ``~group`` for the heading of a group. None if it
-        is folded or filtered out.
+        is not in the list, because its group is folded or the filter hides it.
         """
         found = np.flatnonzero(self._order == number)
         return int(found[0]) if len(found) else None
@@ -348,7 +348,7 @@ class ActorTableModel(TableModel):
                 column[:number] = self._travelled[:number]
 
     def _list_again(self) -> None:
-        """Sort all actors anew, and list those that match the filter."""
+        """Sort all actors of the recording anew, and show those in the list that match the filter."""
         if self._of is None:
             return
         actors = self._of.actors

@@ -158,7 +158,7 @@ class ActorPanel(QWidget):
         self._scroll_back()
 
     def _on_time(self) -> None:
-        """When playing pauses, sort the list again if it is sorted by a value that changes with time."""
+        """When playing pauses, sort the actor list again if it is sorted by a value that changes."""
         playing = self._workspace.playback.transport.playing
         paused = self._playing and not playing
         self._playing = playing
@@ -249,7 +249,7 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _choose_first(self) -> None:
-        """Select the first actor in the list."""
+        """Select the first actor that the actor list shows; do nothing if it shows none."""
         rows = self._model.shown[self._model.shown >= 0]
         if len(rows):
             self._request((int(rows[0]),))
@@ -312,7 +312,7 @@ class ActorPanel(QWidget):
         self._count.setToolTip(tip)
 
     def _scroll_back(self) -> None:
-        """Scroll the list to where it was before the file was reloaded, as far as the list is long enough."""
+        """Scroll the actor list to where it was before the file was read again, as far as possible."""
         if self._kept_scroll is not None:
             self._list.verticalScrollBar().setValue(self._kept_scroll)
 

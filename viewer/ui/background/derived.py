@@ -94,10 +94,7 @@ class Derived(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Cancel the computation; ``update`` starts it again only if an input has changed.
-
-        ``value`` stays.
-        """
+        """Cancel the computation and keep ``value``; ``update`` restarts it only if an input has changed."""
         self._latest.cancel()
 
     @Slot()

@@ -14,7 +14,8 @@ from viewer.ui.background.tasks import Priority, Task, Tasks
 _PATIENCE = 0.3
 """Seconds for which a background call has to run before its progress is reported."""
 _PERCENT = 0.01
-"""Least change of a call's progress (0 to 1) that is reported: each report makes the window paint."""
+"""Least increase of a call's progress (0 to 1) that is reported again, as each report makes the window paint.
+"""
 _REST = 4.0
 """Factor: after a background call the next ``coalesced`` one waits for this multiple of the call's duration.
 

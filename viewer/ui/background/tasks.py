@@ -19,9 +19,9 @@ from viewer.file_error import FileError
 _PERIOD = 250
 """Milliseconds between two emissions of ``Tasks.ticked``, on which the window shows the tasks' progress."""
 _BREATH = 0.02
-"""Seconds between two checks whether a waiting task was cancelled."""
+"""Seconds between two checks of a task that waits for its turn whether it was cancelled."""
 _LONG = 0.005
-"""Seconds after which emitting results of tasks is interrupted, so that mouse and keyboard are handled."""
+"""Longest time in seconds for which results of tasks are emitted without a pause for mouse and keyboard."""
 
 
 class Priority(Enum):
@@ -93,7 +93,7 @@ class Tasks(QObject):
     ended = Signal(object)
     """Carries a Task that ended with a result or an error; not emitted for cancelled tasks."""
     ticked = Signal()
-    """Emitted periodically while tasks run, to show progress."""
+    """Emitted periodically while tasks run, so that the window can show their progress."""
     idle = Signal()
     """Emitted when the last running task of priority SOON has ended."""
     _returned = Signal(object)
@@ -135,7 +135,7 @@ class Tasks(QObject):
 
     @property
     def quiet(self) -> bool:
-        """Whether no task runs, and all functions passed to ``in_turn`` have been called."""
+        """Whether no task runs and no function passed to ``in_turn`` is still to be called."""
         return not (self._running or self._waiting)
 
     def start(self, function: Callable[[ShouldContinue], Any], priority: Priority) -> Task | None:

@@ -60,9 +60,9 @@ _CHIP = 48
 The name of the followed actor appears there.
 """
 _AROUND = 4.0
-"""Margin in metres around the positions of an event's actors that the map shows as well.
+"""Metres around the positions of an event's actors that the map also shows when it goes to the event.
 
-It makes room for half a vehicle and its label.
+They make room for half a vehicle and its label.
 """
 
 

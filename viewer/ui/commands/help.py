@@ -63,7 +63,7 @@ class HelpCommands(QObject):
             self.show_page(widget.property(PAGE_PROPERTY))
 
     def show_shortcuts(self) -> None:
-        """Show the page of the guide that lists keys and gestures."""
+        """Show the page of the guide with the list of keyboard shortcuts and mouse gestures."""
         self.show_page("keys.md")
 
     def show_about(self) -> None:

@@ -57,7 +57,7 @@ class _Step:
 
 
 class History(QObject):
-    """Undo history: compares the parts of the view after each change, and stores their states."""
+    """History for undo and redo: notices what has changed in the view's parts, and stores their states."""
 
     def __init__(self, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         """Start with an empty history that watches no part of the window's state yet.
@@ -99,7 +99,10 @@ class History(QObject):
         self._known = [part.read() for part in self._parts]
 
     def undo(self) -> str:
-        """Undo the last step; return the names of the changed parts, joined by commas, "" without one."""
+        """Undo the last step; return the names of the changed parts of the view, joined by commas.
+
+        The text is empty if there is nothing to undo.
+        """
         self._store()
         if not self._done:
             return ""

@@ -28,7 +28,7 @@ class LayoutCommands(QObject):
 
     @Slot(bool)
     def present(self, on: bool) -> None:
-        """Fill the screen with map and timeline, or, if not ``on``, restore the window."""
+        """Let map and timeline fill the screen if ``on``; else restore the window."""
         self._window.present(on)
         if on:
             self._show_message(tr("Esc ends the presentation"))
@@ -137,6 +137,6 @@ class MapViewCommands(QObject):
             self._workspace.focus.follow(row)
 
     def _enable(self) -> None:
-        """Enable the actions that restore saved views of the map, for slots that have one."""
+        """Enable each action that restores a saved view of the map if a view is saved in its slot."""
         for action, view in zip(self._actions, self._views.views, strict=True):
             action.setEnabled(view is not None)

@@ -148,7 +148,7 @@ class NoteCommands(QObject):
         return notes[found] if 0 <= found < len(notes) else None
 
     def go_beside(self, direction: int) -> None:
-        """Go to the next (1) or previous (−1) note."""
+        """Go to the next note (``direction`` 1) or the previous one (−1); if there is none, say so."""
         note = self._beside(direction)
         if note is None:
             otherwise = tr("No later note") if direction > 0 else tr("No earlier note")

@@ -74,7 +74,7 @@ class Notices(QObject):
         window.files_dropped.connect(self._open_dropped)
 
     def _show_hint(self) -> None:
-        """Show which keys and gestures to begin with, when the sample recording is open."""
+        """Show a message on how to begin: keys and gestures to try in the sample recording."""
         self._toast.show_hint(
             tr(
                 "This is the sample recording: a minute in a small town.\n"

@@ -121,7 +121,10 @@ class PlotCommands(QObject):
         self._add(key)
 
     def remove(self, key: SeriesKey) -> None:
-        """Remove all curves of the signal ``key`` (name, and actors it is of) from the plots."""
+        """Remove all curves of the signal ``key`` from the plots.
+
+        ``key`` is the name of the signal and the rows of its actors.
+        """
         layout = self._model.plot_layout
         for curve in layout.curves:
             if curve.key == key:

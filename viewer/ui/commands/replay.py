@@ -176,7 +176,10 @@ class RangeCommands(QObject):
             self._workspace.playback.play_range()
 
     def loop(self) -> None:
-        """Switch repeated playing of the chosen time range on or off."""
+        """Switch between repeated playing of the chosen time range and playing without repeats.
+
+        Without a chosen range nothing changes.
+        """
         loop = self._workspace.playback.transport.loop
         if self._chosen() is not None:
             self._workspace.playback.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)

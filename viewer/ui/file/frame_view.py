@@ -280,7 +280,7 @@ class FrameView(QWidget):
         self._pages.setCurrentWidget(self._hex if raw else self._records)
 
     def _mark(self) -> list[int]:
-        """Highlight the records of the selected actor, and return their row indices."""
+        """Highlight the records of the selected actor in the table, and return the indices of their lines."""
         table = self._decoded.table if self._decoded is not None else None
         lines = lines_of(table, self._actor) if table is not None and self._actor is not None else []
         self._records.select_lines(lines)

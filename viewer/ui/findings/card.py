@@ -1,4 +1,4 @@
-"""The card over the map that explains one found event."""
+"""The card (text box) over the map that explains one found event."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class EventCard(QFrame):
         return QSize(self.width(), max(self.heights, default=0))
 
     def _widest(self) -> int:
-        """Return the width of the card in px: the usual one, or less if the map view is too narrow."""
+        """Return the card's width in px: the usual width, or less if the map view is narrower than that."""
         map_view, width = self.parentWidget(), round(_WIDTH * text_scale())
         return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
@@ -123,7 +123,7 @@ class EventCard(QFrame):
         self.updateGeometry()
 
     def fold(self, fold: int) -> None:
-        """Show the card in a folding state; ``fold`` is an index into ``heights``."""
+        """Show the card of the event as folded as ``fold`` says, an index into ``heights``."""
         if fold != self._fold:
             self._show_parts(fold)
 

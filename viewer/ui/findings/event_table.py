@@ -219,9 +219,9 @@ class EventTable(ListView):
 
     @Slot()
     def _mark_current(self) -> None:
-        """Select the row of the event set by ``mark``; scroll to it if the event is a new one.
+        """Select the row of the event set by ``mark``; scroll to it unless that was already done.
 
-        If the event's incident (events of one occurrence) is folded, the incident's row is selected.
+        If the event is in a folded incident (events of one occurrence), the incident's row is selected.
         """
         lines = [] if self._current is None else self._events.lines_of(self._current)
         self.select_lines(lines)

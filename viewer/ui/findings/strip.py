@@ -187,7 +187,7 @@ class FindingsStrip(QWidget):
         self._arrange()
 
     def _mark(self) -> None:
-        """Show the chip of the found event at the current time of the replay as selected."""
+        """Show the chip (button) of the incident at the current time as selected."""
         world = self._workspace.moment.world
         current = None if world is None else self._found_events.at(world.elapsed)
         if current != self.current:
@@ -225,9 +225,9 @@ class FindingsStrip(QWidget):
     # -- layout
 
     def _arrange(self) -> None:
-        """Show the chips (buttons for incidents) that fit, in order, and a link "n more" for the rest.
+        """Show the chips (buttons for incidents) that fit into the strip, and a link "n more" for the rest.
 
-        After the first chip that does not fit, no further one is shown.
+        Chips keep their order: after the first one that does not fit, no further one is shown.
         """
         shown, message = 0, self._found_events.message
         self._message.setText(message)
@@ -261,7 +261,7 @@ class FindingsStrip(QWidget):
         return self._chips[: len(self._contents)]
 
     def _whose_words(self, whose: EventScope) -> str:
-        """Return a text on whose events the strip shows: "· all actors", "· hero" or "· selected"."""
+        """Return text on whose events the strip shows: "· all actors", "· hero" or "· selected"."""
         return {
             EventScope.EVERYONE: tr("· all actors"),
             EventScope.HERO: tr("· hero"),

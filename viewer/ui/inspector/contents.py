@@ -131,7 +131,7 @@ class Contents:
 
     @property
     def origin(self) -> Origin:
-        """Recording, frame and actors of the current values, for the clipboard."""
+        """Where the shown values come from: recording, frame and actors; it is copied with the values."""
         index, world = self.context.recording, self.context.world
         if index is None:
             return Origin("")

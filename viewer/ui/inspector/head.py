@@ -63,7 +63,7 @@ class PanelTitle(QWidget):
         self._more.setVisible(copy)
 
     def show_title(self, left: str, right: str, color: QColor | None = None, *, pinned: bool = False) -> None:
-        """Show ``left`` (bold) and ``right`` as the title, and ``pinned`` as the state of the pin button.
+        """Show ``left`` (bold) and ``right`` as the title, and the pin button as pressed if ``pinned``.
 
         A square in ``color``, that of the actor, is beside the title; None for no square.
         """

@@ -194,7 +194,10 @@ class Inspector(QWidget):
 
     @Slot(str, bool)
     def _turn_fold(self, key: str, opened: bool) -> None:
-        """Open or close the rows with the key ``key``, for the actors shown now and for all shown later."""
+        """Open or close the row with the key ``key`` that has rows inside, for this and all later actors.
+
+        ``opened`` is True to open it.
+        """
         (self._contents.context.opened.add if opened else self._contents.context.opened.discard)(key)
         self._refresh()
 

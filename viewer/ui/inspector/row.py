@@ -167,7 +167,7 @@ class Row(NamedTuple):
 
 
 def field(key: str, name: str, value: Value | None, kind: Kind = Kind.VALUE) -> Row:
-    """Return a row with the value of one actor (None while unknown), and a child row for each part of it."""
+    """Return an inspector row with one actor's ``value`` (None if unknown), and a child row per part."""
     parts = () if value is None else value.parts
     children = tuple(
         Row(f"{key} {part}", capital(part) if len(part) > 1 else part, (each,)) for part, each in parts

@@ -205,7 +205,7 @@ class InspectorTreeView(QTreeView):
     """Emitted when the current row is to be copied."""
 
     menu_requested = Signal(QPoint, QModelIndex)
-    """Emitted with the screen position for a context menu and the index of its row, which may be invalid."""
+    """Emitted with the screen position for a context menu and the index of its row; invalid without a row."""
 
     def __init__(self, model: InspectorTreeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,7 +14,10 @@ from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 
 WAY, REASON = "way", "reason"
-"""Columns that the library page adds to the table of recordings: picture of the hero's path, worst event."""
+"""Names of two columns of the library page's table: picture of the hero's path, and the worst event.
+
+The page adds them to those of the table ``recordings``.
+"""
 TITLES = {
     "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
     "incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",

@@ -61,7 +61,10 @@ def _holds(test: Callable[[str], bool], value: object) -> bool:
 
 
 def _where(values: Sequence[Any], test: Callable[[Any], bool]) -> Flags:
-    """Return a mask of the ``values`` for which ``test`` is True, shape (N,); equal ones are tested once."""
+    """Return a mask of those ``values`` for which ``test`` returns True, shape (N,).
+
+    Of equal values, only one is tested.
+    """
     try:
         known = {value: test(value) for value in set(values)}
     except TypeError:  # lists are not hashable

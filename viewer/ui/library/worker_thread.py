@@ -46,7 +46,7 @@ class WorkerThread(QThread):
         self.deleteLater()
 
     def run(self) -> None:
-        """Call the function and emit its result or its error."""
+        """Call the function in this thread, and emit its result or error; nothing if it was cancelled."""
         try:
             answer = self._function(self)
         except ReadingCancelledError:

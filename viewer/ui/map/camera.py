@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 MIN_SCALE = 0.002
-"""Least pixels per metre of the map's camera: 400 pixels, a phone's width, show 200 km."""
+"""Fewest pixels per metre of the map's camera: at this scale 400 pixels, a phone's width, show 200 km."""
 MAX_SCALE = 400.0
 """Most pixels per metre of the map's camera: a centimetre, the simulator's unit, is four pixels."""
 FARTHEST = 1e7
@@ -30,7 +30,7 @@ _SPARED = 40.0
 """Most pixels by which the margin of fitted points may overlap the floating boxes at the top left of the map.
 """
 MIN_FIT_SPAN = 80.0
-"""Least width and height in metres that the camera shows when it is fitted to points."""
+"""Least width and height in metres of the area that the map's camera shows when it is fitted to points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,10 @@ class Camera:
         return replace(self, turn=turn % (2 * math.pi)) if math.isfinite(turn) else self
 
     def scaled(self, scale: float) -> Camera:
-        """Return the camera at ``scale`` pixels per metre, within MIN_SCALE … MAX_SCALE, same middle."""
+        """Return the camera at ``scale`` pixels per metre, with the same middle.
+
+        The scale is limited to MIN_SCALE … MAX_SCALE. The camera stays as it is if ``scale`` is not positive.
+        """
         return replace(self, scale=_clamp(scale, MIN_SCALE, MAX_SCALE)) if scale > 0 else self
 
     def zoomed(self, factor: float, at: tuple[float, float] | None = None) -> Camera:

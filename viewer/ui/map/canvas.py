@@ -1,4 +1,4 @@
-"""Widget on which the map is painted: turns mouse, wheel and gestures into signals with the actor hit."""
+"""Widget that paints the map; emits signals for mouse, wheel and gestures, with the actor at the mouse."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Canvas(pg.GraphicsView):
         self._move((here.x(), here.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End a drag; without one, handle a click of the left button or open the menu for the right one."""
+        """End a drag; if there was none, handle a left click, or ask for a menu on a right click."""
         was_down, was_dragging = self._down_at is not None, self.dragging
         if not event.buttons():
             self._stop()

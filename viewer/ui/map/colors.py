@@ -94,10 +94,9 @@ class ColorScale:
         return changed
 
     def set_actors(self, table: ActorTable | None) -> bool:
-        """Store the actor ``table`` of a recording, or None; return whether the extra colours changed.
+        """Set the actor ``table``, None without a recording; return whether ``extra_colors`` has changed.
 
-        After True, ``extra_colors`` returns other colours, and what was drawn in the previous colours must be
-        drawn anew.
+        If True, all that was drawn in the previous colours must be drawn anew.
         """
         if table is self._table:
             return False

@@ -116,7 +116,7 @@ def _width(run: TextRun, text: str) -> float:
 
 
 def _face(*, bold: bool = False) -> QFont:
-    """Return the font of text on the map, hinted so that text is equally wide at every screen scale."""
+    """Return the font of text on the map, whose text is equally wide at every scale factor of the screen."""
     face = font(13, bold=bold)
     face.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return face

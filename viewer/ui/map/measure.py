@@ -106,7 +106,7 @@ def lengths(points: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 class MeasureLayer(Layer):
-    """Layer with the measured path and the length of each segment."""
+    """Layer that draws the path measured by the user, with the length of each segment."""
 
     def __init__(self) -> None:
         self._points = np.empty((0, 2))

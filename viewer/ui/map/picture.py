@@ -134,7 +134,7 @@ class MapPicture:
 
     @property
     def always_shown(self) -> tuple[int, ...]:
-        """Rows in the actor table of selected and hovered actors, which are drawn whatever their category."""
+        """Rows of the actor table of the selected and the hovered actors, which the map always draws."""
         rows = {self.selected, self.hovered, *self.also_selected}
         return tuple(row for row in rows if row is not None)
 

@@ -207,14 +207,14 @@ class MapView(QWidget):
         self._refresh()
 
     def _show_selected(self) -> None:
-        """Outline the selected actors, the one selected last most strongly."""
+        """Outline the selected actors on the map; the outline of the actor selected last is the strongest."""
         rows, resumable = self._focus.selected, self._picture.resumable
         row = rows[-1] if rows else None
         resumable = resumable if row in (None, resumable) else None
         self._update_scene(selected=row, also_selected=rows, resumable=resumable)
 
     def _show_hovered(self) -> None:
-        """Outline the hovered actor lightly; unless it is under the mouse on this map, label it as well."""
+        """Outline the hovered actor lightly; also label it, unless the mouse is over it on this map."""
         row = self._focus.hovered
         self.scene.update(hovered=row, labelled=row != self._canvas.row)
 
@@ -238,7 +238,7 @@ class MapView(QWidget):
         self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 
     def _show_last_known_pose(self) -> None:
-        """Outline the last known pose of the selected actor while it does not exist."""
+        """Outline the selected actor's last known pose while the actor does not exist."""
         world, path = self._workspace.moment.world, self._workspace.recording.path
         row, last = self._focus.primary, None
         if world is not None and row is not None and path is not None and world.index_of(row) is None:
@@ -246,7 +246,7 @@ class MapView(QWidget):
         self.scene.update(last_known_pose=None if last is None else pose_on_map(*last))
 
     def set_event_overlay(self, geometry: EventGeometry | None) -> None:
-        """Draw the geometry of an event over the map; None removes it."""
+        """Draw over the map where an event happened and how its actors moved; None removes the drawing."""
         self._update_scene(event_overlay=geometry)
 
     @Slot()

@@ -16,7 +16,7 @@ from viewer.ui.map.scene import Scene
 from viewer.ui.widgets.overlay import Corner
 
 _EVENT_SPAN = 24.0
-"""Least extent in metres that is shown when the map is fitted to an event."""
+"""Least width and height in metres that the map shows when it is fitted to an event."""
 _HALF_HERO = 2.5
 """Half the length in metres of the hero's car, as assumed when the map is fitted to an event and the hero."""
 _FOR_HERO = 0.8
@@ -27,7 +27,7 @@ If it would have to shrink more, the map is fitted to the event alone.
 _DRIVING = 120.0
 """Most metres shown along the map's shorter side while it follows an actor, until the user zooms."""
 _AROUND_HERO = 150.0
-"""Least extent in metres when the map of a large town is at first fitted to the hero's path."""
+"""Least width and height in metres of the map's first view of a large town, fitted to the hero's path."""
 
 
 class Viewpoint(QObject):

@@ -48,7 +48,7 @@ class NoteActors:
     """Cached look-ups of the actors that notes are about, in the actor table of a recording."""
 
     def __init__(self, index: RecordingIndex | None) -> None:
-        """Look actors up in ``index``; None for no recording."""
+        """Prepare to look up the actors of notes in ``index``; None if no recording is open."""
         self._index = index
         self._known: dict[tuple[int, float], tuple[int | None, str]] = {}
 

@@ -13,7 +13,8 @@ from viewer.logfile.source import LogFile
 from viewer.notes import Changes, NoteSet, Sidecar, StoredNotes
 
 POLL = 1.0
-"""Seconds between checks whether another window has written notes, and between attempts to write."""
+"""Seconds between checks whether another window has changed the notes file, and between attempts to write it.
+"""
 
 
 class NoteWriter(QThread):

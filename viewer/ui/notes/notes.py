@@ -154,7 +154,7 @@ class Notes(QObject):
     # -- changes
 
     def add(self, note: Note) -> None:
-        """Add ``note`` to the notes of the open recording."""
+        """Add ``note`` to the notes on the open recording."""
         self._change({note.id: note})
 
     def change(self, note_id: str, **values: object) -> None:

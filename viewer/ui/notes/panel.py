@@ -249,7 +249,7 @@ class NotesPanel(DockPanel):
 
     @Slot(int, int)
     def _choose(self, line: int, column: int) -> None:
-        """Go to the note in row ``line`` of the table, or open the colour menu if its dot was clicked."""
+        """Go to the note in row ``line`` of the table; after a click on its dot, open the colour menu."""
         if column == self._model.column_index["color"]:
             self._colors.popup(QCursor.pos())
         else:

@@ -80,7 +80,7 @@ class Provider(QObject):
     keeps_open = False
 
     def prepare(self) -> None:
-        """Get ready for queries: called when the palette opens, or the recording changes while it is open."""
+        """Prepare the data to search; called when the palette opens or, while open, the recording changes."""
 
     def find(self, query: str) -> Results | None:
         """Return the palette entries that match ``query``, the user's text; None if there are none.

@@ -92,7 +92,10 @@ class PaletteList(ListView):
 
 
 class _EntryDelegate(RowDelegate):
-    """Delegate that paints rows of the palette: headings, entries, and "n more" for hidden entries."""
+    """Delegate that paints the rows of the search palette: headings, found entries, and "n more".
+
+    "n more" stands for the entries that are not shown.
+    """
 
     def __init__(self, model: PaletteModel, view: PaletteList) -> None:
         super().__init__(view)

@@ -42,7 +42,10 @@ class PaletteModel(TableModel):
         """For each group: row of its heading, number of its entries that are shown, and the results."""
 
     def show(self, groups: Sequence[Results], opened: Collection[str]) -> None:
-        """Show the found ``groups`` in this order; ``opened`` are the titles of those not to be cut."""
+        """Show ``groups`` of found entries in this order; ``opened`` are the titles of those shown in full.
+
+        Of the others, only the first entries are shown; the last group is always shown in full.
+        """
         self._groups, line = [], 0
         for number, results in enumerate(groups):
             whole = number == len(groups) - 1 or results.title in opened or results.count <= _FEW + 1

@@ -53,7 +53,7 @@ class PaletteField(PromptField):
         self.setAccessibleName(tr("Find anything"))
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the key of ``event`` moves in the palette's list, chooses an entry or closes it."""
+        """Return whether the palette uses the key of ``event``: to move in its list, choose, or close."""
         keys = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         return not event.modifiers() & ~keys and (event.key() in _MOVES or super().claims(event))
 
@@ -83,7 +83,7 @@ _PAGE = 8
 
 
 _REMEMBERED = 6
-"""Maximum number of recently used entries that the palette offers again."""
+"""Maximum number of recently used entries that the search palette offers again."""
 _COLLISIONS = 3
 """Number of collisions that the palette offers while nothing is typed."""
 _ANYWHERE = "action:"
@@ -203,7 +203,7 @@ class Palette(QFrame):
             handle.installEventFilter(self)  # to see mouse presses anywhere in the window
 
     def ask(self, prefix: str) -> None:
-        """Open the palette so that only the provider finds entries whose keys begin with ``prefix``."""
+        """Open the palette to search only one provider: that whose entries have keys with this ``prefix``."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
     def _prepare_if_open(self) -> None:
@@ -237,7 +237,7 @@ class Palette(QFrame):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        """Show the entries found for the typed ``text``, and mark the best one."""
+        """Show the entries found for the ``text`` typed in the palette, and mark the best entry."""
         self._opened.clear()
         self._show_found(text)
         self._set_current(min(1, self._model.count - 1))

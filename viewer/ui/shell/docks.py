@@ -34,7 +34,7 @@ _TIMELINE, _LOW_TIMELINE = 244, 216
 _TIMELINE_SHARE = 0.27
 _DRAWER, _LOW_DRAWER = 280, 170
 _WIDE, _SHARE = 1600, 0.3
-"""Window width in pixels below which the inspector's width is limited, and the limit.
+"""Width in pixels from which on the window does not limit the inspector's width; limit in a narrower window.
 
 The limit is a share of the window's width. In a wider window the inspector is as wide as its contents need.
 """

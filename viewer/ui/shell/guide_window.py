@@ -172,7 +172,7 @@ class GuidePage(QTextBrowser):
                 self.setTextCursor(QTextCursor(heading))
 
     def find_first(self, text: str) -> None:
-        """Select the first occurrence of ``text`` on the page, preferably in a heading."""
+        """Select the first occurrence of ``text`` on the guide's page; one in a heading has priority."""
         headings = (block for block in self._blocks() if block.blockFormat().headingLevel())
         heading = next((block for block in headings if text.lower() in block.text().lower()), None)
         self.setTextCursor(QTextCursor(heading or self.document().begin()))

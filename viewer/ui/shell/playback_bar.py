@@ -118,7 +118,7 @@ class PlaybackBar(QWidget):
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure the parts of the bar again when the style changes."""
+        """Measure the parts of the playback bar again when the application's style has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._measure()
@@ -137,7 +137,7 @@ class PlaybackBar(QWidget):
         self._measure()
 
     def _measure(self) -> None:
-        """Compute the bar's minimum width, then show as many of its parts as fit."""
+        """Compute the playback bar's minimum width, then show as many of the bar's parts as fit."""
         for show in self._reductions:
             show(False)
         self._least_width = self._row.sizeHint().width()

@@ -22,7 +22,7 @@ _GAP = 16
 _PADDING = 6
 _RADIUS = 6.0
 _MARGIN = 7
-"""Pixels left free above and below the background that the time display gets while the mouse is over it."""
+"""Pixels above and below the background that the time display has while the mouse is over it."""
 
 
 class PlaybackReadout(QWidget):
@@ -66,7 +66,7 @@ class PlaybackReadout(QWidget):
                 self._menu.addAction(action)
 
     def set_scale(self, scale: TimeScale | None) -> None:
-        """Show times in the format of ``scale``: elapsed seconds, frame or time of day; None for seconds."""
+        """Show times in the format of ``scale`` (seconds, frame or time of day); None means seconds."""
         self._scale = scale
         self.set_recording(self._index)
 
@@ -97,7 +97,7 @@ class PlaybackReadout(QWidget):
         self.set_playhead(self._playhead, self._frame_index)
 
     def set_playhead(self, elapsed: float, frame: int = 0) -> None:
-        """Show the time ``elapsed`` (seconds) and the frame with the index ``frame``."""
+        """Show ``elapsed`` (seconds) as the time of the playhead, and the frame with the index ``frame``."""
         self._playhead, self._frame_index = elapsed, frame
         index = self._index
         if index is None:

@@ -41,7 +41,7 @@ class ActorFocus:
     # -- selection
 
     def select(self, actor: int | None) -> None:
-        """Select only the actor in row ``actor`` of the actor table; None clears the selection."""
+        """Select the actor in row ``actor`` of the actor table and no other; None clears the selection."""
         self.select_all(() if actor is None else (actor,))
 
     def select_all(self, actors: tuple[int, ...]) -> None:

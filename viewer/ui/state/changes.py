@@ -37,7 +37,7 @@ class Change(Flag):
     EVENTS = auto()
     """Change of the recorded events, or of the progress of the search for them."""
     FOUND_EVENTS = auto()
-    """Events found by rules (collisions, red lights, …), or the progress of the search for them."""
+    """The events that rules found (collisions, red lights, …), or the progress of the search for them."""
     EVENT = auto()
     """Which event is the current one, which a box on the map describes."""
     JUDGED = auto()

@@ -60,7 +60,7 @@ class RecordChecker(QObject):
 
     @property
     def done(self) -> bool:
-        """Whether all frames of the recording have been checked."""
+        """Whether the records in all frames of the recording have been checked for problems."""
         return self._index is not None and self._examined == len(self._index.frame_starts)
 
     def examine(self, index: RecordingIndex) -> None:
@@ -265,7 +265,7 @@ class OpenRecording(QObject):
         self._report_end()
 
     def close(self) -> None:
-        """Close the recording, so that none is open."""
+        """Close the open recording; afterwards none is open."""
         self._again = False
         self._reader.close()
         self._replace(None)

@@ -121,7 +121,7 @@ class PendingRequest:
         self.others: tuple[ActorKey, ...] = ()
 
     def drop_moment(self) -> None:
-        """Drop the requested time: it is no longer to be gone to."""
+        """Drop the time and the playing that were requested for when the file is open."""
         self.request = replace(self.request, moment=None, play=False)
 
     def drop_actor(self) -> None:

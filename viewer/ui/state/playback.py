@@ -82,7 +82,7 @@ class Playback(QObject):
         self._seek(0.0, named=False, frame=0)
 
     def move_by(self, seconds: float) -> None:
-        """Move the playhead by ``seconds``, backwards if negative."""
+        """Move the playhead by ``seconds``: forwards if positive, backwards if negative."""
         self.seek(self.transport.playhead + seconds)
 
     @Slot(float)
@@ -202,7 +202,7 @@ class Playback(QObject):
         self.set_elapsed(np.empty(0))
 
     def set_elapsed(self, elapsed: NDArray[np.float64]) -> None:
-        """Store the times of the recording's F frames in ascending seconds, shape ``(F,)``.
+        """Set the times of the recording's F frames, in ascending seconds, shape ``(F,)``.
 
         Call ``settle`` to report the change.
         """
@@ -284,7 +284,7 @@ class Visits:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is an earlier visited time to go back to."""
+        """Whether ``go_back`` has an earlier visited time to go to."""
         return bool(self._back)
 
     @property

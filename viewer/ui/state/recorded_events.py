@@ -74,7 +74,7 @@ class RecordedEvents:
         return (index,) if index is not None and index.complete and len(index.frame_starts) else None
 
     def cancel(self) -> None:
-        """Cancel the search of the file for recorded events."""
+        """Cancel the search for those recorded events that the recording's index does not have."""
         self._search.cancel()
 
     def update(self) -> None:

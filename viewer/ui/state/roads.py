@@ -45,7 +45,7 @@ class Roads(QObject):
     """
 
     read = Signal(object)
-    """Emitted with the RoadMap that was read; None if no map file was found for the recording."""
+    """Emitted with the RoadMap that was read, or None if no map file was found for the recording."""
     failed = Signal(object)
     """Emitted with a RoadMapError if the file that was chosen or found is not a road map."""
     route_failed = Signal(object)

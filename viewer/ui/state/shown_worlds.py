@@ -44,7 +44,7 @@ class CurrentWorld:
         return self._world
 
     def set_interpolate(self, on: bool) -> None:
-        """Interpolate the actors' poses between frames if ``on``; else use recorded poses only."""
+        """Set whether actors' poses are interpolated between frames; if not, recorded poses are used."""
         if on != self.interpolate:
             self.interpolate = on
             self._changes.report(Change.TIME)

@@ -58,7 +58,7 @@ class Visibility:
         self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated, self._still_shown(rules))
 
     def isolate(self, *rules: Rule) -> None:
-        """Show only the actors that any of ``rules`` matches; all earlier rules are removed."""
+        """Show only the actors to which at least one of ``rules`` applies; earlier rules are removed."""
         self._set((), rules)
 
     def show_all(self) -> None:
@@ -66,7 +66,7 @@ class Visibility:
         self._set((), ())
 
     def show(self, *rows: int) -> None:
-        """Show the actors in ``rows`` of the actor table even if a rule hides them."""
+        """Show the actors in ``rows`` of the actor table on the map, even if a rule hides them."""
         rules = tuple(rule for rule in self._hidden if rule not in [Rule("actor", row) for row in rows])
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 

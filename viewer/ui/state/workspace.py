@@ -130,7 +130,7 @@ class Workspace(Changes):
             self.found_events.follow(world.elapsed)
 
     def _list_findings(self) -> None:
-        """Add the start times of events that rules found to those to which *Next* and *Previous event* go."""
+        """Let *Next* and *Previous event* also go to the start times of the events that rules found."""
         times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
         self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
@@ -181,7 +181,7 @@ class Workspace(Changes):
 
     @Slot()
     def reload(self) -> None:
-        """Read the open file again; time, selection and play state stay if they exist in what is read."""
+        """Read the open file again; time, selection and play state stay, as far as they still exist."""
         self.recording.reload(needed=self.playback.transport.playhead)
 
     @Slot()

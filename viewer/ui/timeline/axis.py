@@ -269,20 +269,23 @@ class Viewport:
             self.following = True
 
     def move(self, axis: TimeAxis) -> None:
-        """Show the window of time of ``axis``, which the user chose.
+        """Show the window of time of ``axis``, which the user has chosen.
 
-        The window no longer follows the playhead, unless it is the whole recording.
+        It follows the playhead no longer, unless it spans the whole recording.
         """
         self.axis = axis
         self.following = axis.shows_all
 
     def zoom(self, time: float, factor: float, playhead: float) -> None:
-        """Zoom in by ``factor`` around ``time``; keep following the playhead if that stays visible."""
+        """Zoom in by ``factor`` around ``time`` (seconds); the window goes on following a visible playhead.
+
+        If ``playhead`` (seconds) is no longer visible, following ends, unless the whole recording is shown.
+        """
         self.axis = self.axis.zoomed(time, factor)
         self.following = self.axis.shows_all or (self.following and self.axis.contains(playhead))
 
     def show(self, time: float) -> None:
-        """Scroll to ``time`` if it is not visible, and follow the playhead again."""
+        """Scroll to ``time`` (seconds) if it is not visible; let the window follow the playhead again."""
         self.following = True
         if not self.axis.contains(time):
             self.axis = self.axis.with_time_at(time, 0.5)

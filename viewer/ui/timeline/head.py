@@ -35,14 +35,15 @@ from viewer.ui.translation import tr
 _TOP, _OVERVIEW_HEIGHT, RULER_HEIGHT = 6, 20, 24
 HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
 _COLUMN = 3.0
-"""Width in px of a bar of the histogram of events in the timeline's overview."""
+"""Width in px of one bar of the histogram in the timeline's overview, which shows how many events there are.
+"""
 _CROSS, _CROSSES = 13, 6.0
 """In the timeline's overview, size in px of a collision's mark, and width of columns with one mark at most.
 """
 _GRIP = 6.0
 """Distance in px up to which a drag in the overview grips an edge of the frame around the visible window."""
 _NARROWEST = 8.0
-"""Minimum width in px of the frame that marks the visible window in the timeline's overview."""
+"""Minimum width in px of the frame in the timeline's overview that marks the visible window of time."""
 _HANDLE = 6.0
 _BAR = 3.0
 _SWATCH = 12.0
@@ -51,7 +52,9 @@ _MOST_NAMED = 20
 _NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
 WindowEdges = tuple[bool, bool]
-"""Whether a drag in the overview moves (the start, the end) of the visible window; both moves it as a whole.
+"""Whether a drag in the overview moves (the start, the end) of the visible window of time.
+
+If both are True, it moves the window as a whole.
 """
 
 

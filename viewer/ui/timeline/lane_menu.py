@@ -1,4 +1,4 @@
-"""The context menu of lanes: show, hide and fold lanes, and change the plotted signals."""
+"""The context menu of the timeline's lanes: show, hide and fold lanes, and change the plotted signals."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from viewer.ui.translation import tr
 _BAR = 6.0
 _REACH = 4.0
 _TICK = 7.0
-"""Width in px within which an actor's lifetime bar has at most one tick for its collisions."""
+"""Width in px of the parts of an actor's lifetime bar that have at most one collision tick each."""
 _HEIGHT = LaneHeight(18, 18, 18)
 _MOST_SELECTED = 24
 """Maximum number of selected actors whose lifetime bars are moved to the top; thousands may be selected."""
@@ -121,9 +121,9 @@ class LifespanLane(Lane):
         return LazySequence(len(self._rows), lambda number: self._lane_of(int(self._rows[number])))
 
     def set_context(self, context: LaneContext) -> None:
-        """Build a lane per actor, if the recording or the actors on top have changed.
+        """Build a lane with a lifetime bar per actor, if the recording or the actors on top have changed.
 
-        On top are selected actors, the primary one first, then the hero, then pinned actors.
+        On top are selected actors, the one selected last first, then the hero, then pinned actors.
         """
         super().set_context(context)
         selected = tuple(reversed(context.selected[-_MOST_SELECTED:]))

@@ -100,7 +100,7 @@ class StripMarks:
     count: Ints
 
     def __len__(self) -> int:
-        """Return the number of marks."""
+        """Return the number of marks in this row of marks of the timeline."""
         return len(self.x)
 
 

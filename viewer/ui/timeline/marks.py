@@ -41,7 +41,7 @@ _ICON_NAMES: Mapping[EventKind, str] = {
     EventKind.DESTROY: "event-destroy",
     EventKind.SPAWN: "event-spawn",
 }
-"""Icon names by kind of recorded event; other kinds share one icon."""
+"""Icon names by kind of recorded event; kinds that are not listed share one icon."""
 
 
 def event_pixmap(kind: EventKind, ratio: float) -> QPixmap:
@@ -227,16 +227,16 @@ class NoteMarks(Marks):
         return self._notes[worst].lines[1:2]
 
     def hover_info(self, indices: Ints) -> HoverInfo:
-        """Return tooltip lines for the notes, with the first note as click target."""
+        """Return tooltip lines for the notes ``indices``; a click goes to the first of them."""
         notes = [self._notes[number] for number in indices[:_LISTED].tolist()]
         rest = len(indices) - _LISTED
         lines = [*(line for note in notes for line in note.lines), *([_and_more(rest)] if rest > 0 else [])]
         return HoverInfo(tuple(lines), notes[0].start, notes[0].row if len(notes) == 1 else None)
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:
-        """Return (index, end time, colour) of each note on a time range that overlaps ``begin`` to ``end``.
+        """Return (index, end time, colour) of each note on a time range that overlaps a given one.
 
-        All times are in seconds.
+        The given one is from ``begin`` to ``end``. All times are in seconds.
         """
         lasting = np.flatnonzero((self._ends > self.times) & (self.times <= end) & (self._ends >= begin))
         colors = [faded(current_theme().color(role), 0.8) for role in self.table]

@@ -45,7 +45,8 @@ STATS_WIDTH, RIGHT_MARGIN = 216, 16
 """Width in px of the area right of the time axis: with statistics of a chosen range, and without (a margin).
 """
 _VALUE_WIDTH = 40.0
-"""Minimum width in px of the legend's column of values at the playhead."""
+"""Minimum width in px of the column for values at the playhead, in the legend left of the timeline's lanes.
+"""
 _ZOOM_MARGIN = 0.04
 """Time added at both ends of a range when the timeline zooms to it, as a fraction of the range."""
 
@@ -94,7 +95,8 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Emitted when the lanes need other signals (plotted quantities) than before."""
     plot_layout_changed = Signal(object)
-    """Emitted with the new PlotLayout when the plotted signals, or their plots or colours, have changed."""
+    """Emitted with the new PlotLayout when signals were added to or removed from plots, moved, or recoloured.
+    """
 
     select_requested = Signal(int)
     """Emitted with the row (in the table of actors) of an actor that the user wants to select."""
@@ -311,7 +313,7 @@ class TimelineModel(QObject):
             self.choose_lanes(choices.with_shown(key, shown=True).with_folded(key, folded=folded))
 
     def toggle_events(self) -> None:
-        """Fold or unfold the lanes of recorded and of found events together."""
+        """Fold both the lanes of recorded and those of found events, or unfold both."""
         self.toggle_fold("events")
         self.fold("found", folded=self.lane_groups.choices.folded["events"])
 
@@ -328,7 +330,10 @@ class TimelineModel(QObject):
         self.set_playhead(transport.playhead, transport.frame)
 
     def set_playhead(self, elapsed: float, frame: int | None = None) -> None:
-        """Move the playhead to ``elapsed`` (seconds); ``frame`` is the frame's index there, if known."""
+        """Move the playhead to ``elapsed`` (seconds).
+
+        ``frame`` is the index of the frame there; it is searched if None.
+        """
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
@@ -348,7 +353,7 @@ class TimelineModel(QObject):
             self.hover_time.emit(time)
 
     def zoom_to(self, start: float, end: float) -> None:
-        """Zoom to ``start`` to ``end`` (seconds), with a margin on both sides."""
+        """Zoom the timeline to the time from ``start`` to ``end`` (seconds), with a margin on both sides."""
         margin = _ZOOM_MARGIN * (end - start)
         self.move(self.axis.windowed(start - margin, end - start + 2 * margin))
 

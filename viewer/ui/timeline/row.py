@@ -29,7 +29,8 @@ from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 
 _EDGE = 3.0
-"""Distance in px from a timeline row's lower edge within which it can be dragged to resize the row's lane."""
+"""Distance in px above a timeline row's lower edge within which a drag changes the height of the row's lane.
+"""
 _CHEVRON_WIDTH = 28.0
 """Width in px at the left of a row of the timeline in which a click folds or unfolds the row."""
 _CROSS = 13
@@ -132,9 +133,9 @@ class LaneGroupRow(TimeStrip):
         return next(self.lane_areas(y, y + 1))
 
     def hover_info(self, mouse: MousePosition) -> HoverInfo | None:
-        """Return tooltip and click target of the mark of an event at the mouse.
+        """Return tooltip and click target of what is at the mouse: mark of an event, range edge, or lane.
 
-        Without a mark there, return those of an edge of the chosen range, or else of the lane.
+        The first of these counts. The range is the chosen time range.
         """
         edge, lane = (
             super().hover_info(mouse),
@@ -143,7 +144,7 @@ class LaneGroupRow(TimeStrip):
         return lane if edge is None or (lane is not None and lane.time is not None) else edge
 
     def menu_at(self, mouse: MousePosition) -> Callable[[], object]:
-        """Return a function that opens the menu of the lane at the mouse."""
+        """Return a function that opens the context menu of the timeline's lane at the mouse."""
         return lambda: self._open_menu(self, mouse.point, self.lane_at(mouse.y))
 
     def _scale_at(self, mouse: MousePosition) -> tuple[SignalLane, QRectF] | None:
@@ -457,7 +458,7 @@ def legend_entry_at(placed: LaneArea, y: float) -> LegendEntry:
 
 
 def _legend_boxes(placed: LaneArea) -> list[tuple[LegendEntry, QRectF]]:
-    """Return the lines of a lane's legend that fit, each with its rectangle."""
+    """Return the lines of the legend of a timeline lane, as many as fit into it, each with its rectangle."""
     entries, rect = placed.lane.legend, placed.rect
     entries = entries[: max(int((rect.height() + 4) // _LEAST_PITCH), 1)]
     pitch = min(_PITCH, (rect.height() + 4) / max(len(entries), 1))

@@ -32,7 +32,7 @@ SLACK = 4.0
 """Distance in px that the mouse must move before a press becomes a drag, where a click does something else.
 """
 _BESIDE = 8.0
-"""Distance in px beyond the ends of the time axis up to which the mouse still counts as on the axis."""
+"""Distance in px left and right of the time axis within which the mouse still counts as on the axis."""
 _OUTSIDE, _INSIDE = 7.0, 3.0
 """Distances in px from an edge of the chosen time range within which the mouse can drag that edge.
 
@@ -135,7 +135,7 @@ class TimeStrip(QWidget):
     # -- geometry
 
     def axis_at(self, _mouse: MousePosition) -> TimeAxis:
-        """Return the time axis at the mouse: that of the visible window, unless a subclass has several."""
+        """Return the time axis at the mouse: that of the visible window. Subclasses may have several axes."""
         return self.model.axis
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:

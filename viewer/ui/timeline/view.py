@@ -142,7 +142,7 @@ class TimelineView(QAbstractSlider):
         self._show()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Draw a focus frame if the focus came by the keyboard."""
+        """Draw a focus frame around the timeline if it got the keyboard focus by a key."""
         super().focusInEvent(event)
         self.head.lit = event.reason() in _KEYBOARD_REASONS
         self.head.update()
@@ -228,7 +228,7 @@ class TimelineView(QAbstractSlider):
             row.deleteLater()
 
     def _set_body_height(self) -> None:
-        """Set the minimum height of the column of rows; in a lower window, the column scrolls.
+        """Set the minimum height of the column with the timeline's rows, which scrolls in a lower window.
 
         Rows with one lane may shrink to their minimum; rows with several lanes keep their height. Also shows
         the hint how to plot a signal, if there is space for it and nothing is plotted.

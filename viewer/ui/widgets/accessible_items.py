@@ -27,7 +27,7 @@ class PaintsItems(Protocol):
 
 
 class _Item(QAccessibleInterface):
-    """Accessible interface of a painted item; invalid when the widget ``owner`` stops painting that item."""
+    """Accessible interface of an item that a widget paints; invalid once the widget paints it no longer."""
 
     def __init__(self, owner: _Widget, item_id: int) -> None:
         super().__init__()

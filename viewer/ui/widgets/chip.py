@@ -45,7 +45,7 @@ _PADDING, _GAP = 12, 8
 
 
 class Chip(LayoutButton):
-    """Button with an icon, a text and the name of a key; emits ``clicked`` when it is clicked.
+    """Button with an icon, a text and the name of the key that does the same as a click.
 
     A chip is hidden until ``show_text`` is called. It can show lines of detail below the text, and a small
     copy button of its own.

@@ -44,7 +44,7 @@ class ChoiceRow(QWidget):
         return self._group.button(index).text()
 
     def set_text(self, index: int, text: str, tip: str = "") -> None:
-        """Set the text and the tooltip of the button with the index ``index``."""
+        """Set the text and the tooltip of the button number ``index``, counted from 0 from the left."""
         self._group.button(index).setText(text)
         self._group.button(index).setToolTip(tip)
 

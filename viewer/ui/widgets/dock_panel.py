@@ -54,7 +54,7 @@ class OverflowRow(QWidget):
         return seen.mapToGlobal(QPoint(0, seen.height()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which all visible controls fit beside each other."""
+        """Return the least size: that at which all controls to be shown fit beside each other."""
         return QSize(self._needed(self._wanted()), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -73,7 +73,7 @@ class OverflowRow(QWidget):
         return [each for each in self._controls if each not in self._hidden_controls]
 
     def _needed(self, controls: list[QWidget]) -> int:
-        """Return the width in pixels that ``controls`` need beside each other."""
+        """Return the least width in pixels at which ``controls`` fit beside each other."""
         widths = [max(each.minimumSizeHint().width(), each.minimumWidth()) for each in controls]
         return sum(widths) + max(len(widths) - 1, 0) * self._spacing
 

@@ -244,9 +244,10 @@ class ListView(QTableView):
             header.addAction(action)
 
     def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
-        """Fit each column to its contents, at most ``widest`` pixels; not if the user has arranged columns.
+        """Fit the width of each column to its contents; do nothing if the user has arranged the columns.
 
-        ``number`` is a sample text such as "000.0": columns of numbers are at least wide enough for it.
+        No column gets wider than ``widest`` pixels. Columns of numbers are at least wide enough for
+        ``number``, a sample text such as "000.0".
         """
         if self.arranged:
             return
@@ -378,7 +379,7 @@ class ListView(QTableView):
         return self.model().index(line, max(self.currentIndex().column(), 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the current line visible if it was visible before."""
+        """Scroll so that the current line stays visible, if it was visible before the list was resized."""
         current = self.visualRect(self.currentIndex())
         seen = current.isValid() and 0 <= current.center().y() < event.oldSize().height()
         super().resizeEvent(event)
@@ -408,7 +409,7 @@ class ListView(QTableView):
                 super().dataChanged(model.index(top, column), model.index(bottom, column), roles)
 
     def reset(self) -> None:
-        """Reset the view and clear the hovered line: the rows under the mouse are others now."""
+        """Reset the view, as its model has changed completely, and show no line as hovered."""
         super().reset()
         self._leave()
 
@@ -439,7 +440,7 @@ class ListView(QTableView):
         self.viewport().update(0, top, width, self.rowHeight(line))
 
     def is_pointed_at(self, line: int) -> bool:
-        """Return whether the shown row with the index ``line`` is to be painted as hovered."""
+        """Return whether the shown row with the index ``line`` is painted as being under the mouse."""
         return line == self.hovered_line
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -17,7 +17,7 @@ class MessageBar(QFrame):
     """Bar with a message, links and a close button; hidden until ``show_message`` is called."""
 
     action_requested = Signal(str)
-    """Emitted with the id of the link that was clicked, as given to ``show_message``."""
+    """Emitted with the id of the clicked link; ``show_message`` gives each link its id."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -108,7 +108,10 @@ class TableModel(QAbstractTableModel):
         """Index of each column by its name."""
 
     def set_filter(self, mask: Flags | None) -> None:
-        """Show only the rows where ``mask`` (of all N rows, shape ``(N,)``) is True; all rows if None."""
+        """Show only the rows for which ``mask`` is True; None shows all rows.
+
+        The mask has the shape ``(N,)``, for all N rows of the table.
+        """
         self.beginResetModel()
         self._mask = mask
         self._arrange()
@@ -158,7 +161,7 @@ class TableModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._order)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
-        """Return the number of columns."""
+        """Return the number of columns of the table."""
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
@@ -218,9 +221,9 @@ class TableModel(QAbstractTableModel):
         self._order = rows
 
     def _key(self, column: int) -> Floats:
-        """Return for each of the N rows a number by which rows are sorted by a column; NaN if unknown.
+        """Return N numbers by which the table's rows are sorted by ``column``; NaN if unknown.
 
-        The shape is ``(N,)``.
+        A number is the rank of the row's value among all values in the column.
         """
         if column not in self._keys:
             values = self._values[self.columns[column].name]

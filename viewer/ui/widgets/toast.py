@@ -44,7 +44,7 @@ class Toast(QFrame):
 
     @property
     def text(self) -> str:
-        """Text of the message, without its link."""
+        """Text of the shown message, without the link after it."""
         return self._text.text().removesuffix(_BEFORE_OFFER)
 
     @Slot(str)

@@ -35,7 +35,7 @@ class Detail(IntEnum):
 
 
 HEAD_HALF = {Detail.NEAR: (7.0, 17.0), Detail.MIDDLE: (3.5, 8.0)}
-"""Half width and half height in pixels of a traffic light's head, by level of detail."""
+"""Half width and half height in pixels of a traffic light's head (housing of lamps), by level of detail."""
 
 SIGN_HALF = 8.0
 """Half the side, in pixels, of the plate that stands for a traffic sign on the map when zoomed in."""

@@ -229,10 +229,11 @@ class ContactMarks(QObject):
         self._broken = False
 
     def at(self, world: World, selected: int | None) -> Floats:
-        """Return a ContactMark for each contact begun by the time of ``world``, latest first, shape (K, 5).
+        """Return a ContactMark per contact that has begun by the time of ``world``, latest first, (K, 5).
 
-        Contacts without a known position are left out. ``strong`` is True for recent contacts, and for all of
-        the actor in row ``selected`` of the actor table. ``world`` has the actors at one time.
+        ``world`` has the state of all actors at one time. Contacts without a known position are left out.
+        ``strong`` is True for recent contacts, and for all contacts of the actor in row ``selected`` of the
+        actor table.
         """
         contacts = self._of(world.index)
         begun = int(np.searchsorted(contacts.first, world.frame_index, side="right"))

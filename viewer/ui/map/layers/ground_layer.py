@@ -73,7 +73,7 @@ class DrivenPaths:
         return True
 
     def paint_lines(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
-        """Draw the driven paths as thin lines, on roads."""
+        """Draw the paths that vehicles drove as thin lines, for a map with roads."""
         self._paint_paths(painter, camera, QPen(theme.faint, 1.5))
 
     def _paint_paths(self, painter: QPainter, camera: Camera, pen: QPen) -> None:

@@ -104,7 +104,7 @@ class LabelLayer(Layer):
         self._sheet.set_sprites(keys, which, middles, picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared labels."""
+        """Draw the labels of actors, as computed by ``prepare``."""
         self._sheet.paint(painter)
 
     def _size_of(self, lines: TextLines) -> QSize:

@@ -41,7 +41,7 @@ class Layer:
         """Discard what the layer has cached in the previous colours or text size."""
 
     def forget(self) -> None:
-        """Discard what the layer remembers of earlier states of the map, such as the positions of labels."""
+        """Discard what the layer keeps from earlier states of the map, such as where labels were placed."""
 
     def wait(self) -> None:
         """Block until the layer has finished what it draws in the background."""

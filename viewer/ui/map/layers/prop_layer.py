@@ -73,7 +73,7 @@ class PropLayer(Layer):
         self._bodies = list(outline_paths(boxes)) if near else []
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared props and signs."""
+        """Draw props and traffic signs, as computed by ``prepare``."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not len(self._dots))
         color = current_theme().prop
         painter.setPen(QPen(color, _DOT if len(self._dots) else 0, c=Qt.PenCapStyle.SquareCap))

@@ -227,7 +227,10 @@ def _paint_marks(window: _Window, level: Level, theme: Theme, pace: Pace) -> Non
 
 
 def _paint_stop_lines(window: _Window, road_map: RoadMap, theme: Theme) -> None:
-    """Draw all stop lines of the map in one colour; another layer draws those of traffic lights over them."""
+    """Draw all stop lines of the map in one colour.
+
+    Another layer draws the stop lines of traffic lights over them.
+    """
     scale = window.camera.scale
     widths = {line.width if scale >= _DETAILS_FROM else 0.0 for line in road_map.stop_lines}
     for width in widths:

@@ -84,7 +84,7 @@ class RouteLayer(Layer):
         ]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared route."""
+        """Draw the hero's planned route, as computed by ``prepare``."""
         if not self._ends:
             return
         theme = current_theme()

@@ -31,7 +31,7 @@ _LIT = {
 
 
 class _Drawn(NamedTuple):
-    """Stop line that is drawn.
+    """Stop line as it is drawn on the map.
 
     Attributes:
         points: points of its middle line in pixels.
@@ -86,7 +86,7 @@ class StopLineLayer(Layer):
             yield _Drawn(points, max(width, _LEAST), tuple(map(int, line.lights)))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared stop lines."""
+        """Draw the stop lines, as computed by ``prepare``."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}

@@ -262,7 +262,7 @@ def _seen(positions: Floats, camera: Camera) -> NDArray[np.intp]:
 
 
 def _kept(times: Floats, now: float, step: int) -> NDArray[np.intp]:
-    """Return the indices in ``times`` of every ``step``-th trail sample and of ``now``, shape (K,).
+    """Return the indices in ``times`` of every ``step``-th sample of a trail and of the time ``now``, (K,).
 
     Samples are counted from time zero, so that the same ones are kept while ``now`` advances.
     """

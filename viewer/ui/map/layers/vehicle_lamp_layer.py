@@ -204,7 +204,7 @@ class BeamLayer(Layer):
         self._beams: list[tuple[QPolygonF, QLinearGradient]] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the beams in pixels of the vehicles in ``picture``, the state of the map."""
+        """Compute where to draw the light beams of the vehicles in ``picture``, the state of the map."""
         lamps = lamps_on_screen(picture)
         self._beams = []
         theme = current_theme()
@@ -217,7 +217,7 @@ class BeamLayer(Layer):
             self._beams.append((QPolygonF(corners), light))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared beams."""
+        """Draw the light beams of vehicles, as computed by ``prepare``."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         for outline, light in self._beams:

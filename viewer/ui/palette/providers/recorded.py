@@ -26,7 +26,8 @@ from viewer.ui.palette.providers.search_index import SearchIndex
 from viewer.ui.translation import tr
 
 _MOST = 100_000
-"""Maximum number of recorded changes of one kind (such as weather) that the palette searches."""
+"""Maximum number of recorded changes of one kind, such as of the weather, that the search palette searches.
+"""
 GoTo = Callable[[float, int | None], object]
 """Callable that jumps to a time (seconds) and selects the actor in a row of the actor table, None for none.
 """

@@ -1,4 +1,4 @@
-"""The palette's provider of typed times: a time in any form, or a frame, to jump there."""
+"""The search palette's provider of typed times: its entry jumps to the typed time or frame."""
 
 from __future__ import annotations
 

@@ -32,15 +32,14 @@ _CROWDED = 2.0
 _LONGEST = 1e5
 """Length in px of a curve above which its line is not dashed: zoomed in, most of it is out of view."""
 _FAINT = 0.4
-"""Opacity between the dashes of a derived curve drawn as vertical bars, so that peaks are visible there, too.
+"""Opacity between the dashes of a derived curve where it is drawn as vertical bars: peaks there stay visible.
 """
 _MOST_SPANS = 400
 _TEXT_MARGIN, _LETTER_WIDTH = 5.0, 14.0
 _TEXT_FROM = 13.0
 """Minimum height in px of a ribbon of states on which the names of states are written."""
 _LIT, _UNLIT = 0.75, 0.12
-"""Opacity of the bars of a ribbon of states: of states other than 0, and of state 0, which usually means off.
-"""
+"""Opacity of the bars that show a signal's states: of states other than 0, and of state 0, usually "off"."""
 _LAMPS: Mapping[int, str] = {
     TrafficLightState.RED: "red",
     TrafficLightState.YELLOW: "yellow",
@@ -225,9 +224,9 @@ def _dashes(corners: Floats) -> Floats:
 
 
 def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Return times and values of a curve's samples, extended so that the curve reaches to where a gap begins.
+    """Return the times and values of a curve's samples, with one more sample where each gap (NaN) begins.
 
-    Before each NaN, the value before it is repeated at the NaN's time.
+    It repeats the last value at the time of the NaN, so that the curve reaches to the gap.
     """
     begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
     return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])

@@ -67,7 +67,7 @@ class SignalLane(Lane):
         self.name = ""
 
     def show(self) -> None:
-        """Update name and legend for the curves of ``plot``; subclasses may choose the curves first."""
+        """Update the lane's name and legend for the curves of ``plot``; subclasses may first choose them."""
         self._legend = None
         self.name = fmt.join(*(self._title(curve) for curve in self.plot.curves)) or self.title
 
@@ -133,7 +133,7 @@ class SignalLane(Lane):
 
     @property
     def scale(self) -> ValueAxis:
-        """Axis of values: the one that the user zoomed or panned to, else one around all values."""
+        """Axis of the plotted values: as zoomed or panned by the user, else one that spans all values."""
         return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:

@@ -81,7 +81,7 @@ class PlotLayout:
 
     @property
     def curves(self) -> tuple[Curve, ...]:
-        """Curves of all plots, from top to bottom."""
+        """Curves of all plots, plot by plot from top to bottom."""
         return tuple(curve for plot in self.plots for curve in plot.curves)
 
     def curve(self, number: int) -> Curve | None:

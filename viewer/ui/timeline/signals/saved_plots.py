@@ -114,7 +114,7 @@ def to_text(curves: tuple[SavedCurve, ...]) -> str:
 
 
 def from_text(text: str) -> tuple[SavedCurve, ...]:
-    """Return the curves in ``text``, JSON made by ``to_text``; invalid ones are left out.
+    """Return the saved curves in ``text``, JSON made by ``to_text``; invalid curves are left out.
 
     The result is empty if ``text`` is not JSON.
     """
