@@ -101,9 +101,10 @@ class Recording(AbstractContextManager["Recording", None]):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """User notes from the notes file beside the recording, by time; the file is read at every access.
+        """User notes in the notes file beside the recording, sorted by time.
 
-        Notes that belong to another recording with the same file name are left out.
+        The file is read at every access. Notes that belong to another recording with the same file name are
+        left out.
         """
         return Sidecar(self.index.file, [sidecar_path(self.index.path)]).load().notes.notes
 

@@ -19,7 +19,7 @@ from viewer.program import PROGRAM, resource
 TYPE = "application/x-carla-recording"
 """MIME type of recordings of CARLA, for the desktop."""
 ICON = TYPE.replace("/", "-")
-"""Name under which the desktop finds the icon of recordings."""
+"""Name of the icon that desktops show for recordings."""
 _UPDATES = {
     "update-mime-database": ("mime", "mime/packages", "recordings get their type"),
     "update-desktop-database": ("applications", "applications", "recordings are opened with the program"),
@@ -47,7 +47,7 @@ def desktop_files(identifier: str = PROGRAM, program: str = PROGRAM) -> Iterator
     values |= {"command": _escaped(_as_argument(program)), "program": _escaped(program)}
 
     def filled(name: str) -> bytes:
-        """Return the template ``name`` with its placeholders filled in."""
+        """Return the content of the template file ``name`` with its placeholders replaced."""
         text = resource(f"desktop/{name}").read_text(encoding="utf-8")
         return os.fsencode(Template(text).substitute(values))
 

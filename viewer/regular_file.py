@@ -91,9 +91,9 @@ def read_unpacked(path: Path) -> tuple[bytes, bool]:
 
 
 def read_head(path: Path, size: int) -> bytes:
-    """Return up to ``size`` bytes from the start of the file ``path``, decompressed if the file is gzipped.
+    """Return up to ``size`` bytes from the start of the file ``path``; a gzipped file is decompressed.
 
-    If the gzip data are damaged, nothing is returned.
+    The result is empty if the gzip data are damaged.
 
     Raises:
         OSError: the file cannot be read, or is not a regular file.

@@ -87,7 +87,7 @@ class Rectangles(NamedTuple):
 
 
 def lengths(vectors: Floats) -> Floats:
-    """Return the lengths of ``vectors`` in the x-y plane, shape (K,); z is ignored if they have one.
+    """Return the lengths of ``vectors`` in the x-y plane, shape (K,); further components are ignored.
 
     Ten times faster than ``np.hypot``, but squares of huge numbers overflow.
     """
@@ -171,11 +171,11 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
 
 
 def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
-    """Return the centre offset and the touching distance of each pair along its boxes' four side directions.
+    """Return how far pairs of boxes are apart, and when they touch, along the four directions of their sides.
 
-    Two arrays of shape (4, K) in metres: the signed offset of the centre of ``second``, and the sum of the
-    two boxes' half extents in that direction. A pair is apart if, in any direction, the offset is larger in
-    size than the sum.
+    Two arrays of shape (4, K), in metres: the signed distance from the centre of ``first`` to that of
+    ``second`` in each direction, and the distance at which the boxes would touch. A pair does not overlap if,
+    in any direction, the former is larger in size than the latter.
     """
     between = second.centers - first.centers
     offsets = np.stack((*components(first, between), *components(second, between)))

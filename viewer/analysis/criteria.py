@@ -26,7 +26,7 @@ from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 
 _SAME_MOMENT = 1.0
-"""Longest time in seconds between an event and an infraction of its kind in a results file to be the same."""
+"""Longest time in seconds between a found event and an infraction in a results file to be the same."""
 
 
 class Criterion(NamedTuple):

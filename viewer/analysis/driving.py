@@ -36,7 +36,7 @@ so its speeds are wrong. Smoothing never crosses a longer step.
 _REVERSING = 0.1
 """Backward speed in m/s from which on a vehicle counts as reversing."""
 FEWEST = 4
-"""Least samples in a smoothing window: a parabola through fewer averages nothing."""
+"""Least number of samples in a smoothing window: a parabola through fewer would average nothing."""
 _SHARE = 0.7
 """Least time from a smoothed sample to the end of its gapless stretch, as a share of half the window.
 
@@ -132,9 +132,10 @@ class Smoother:
     """
 
     def __init__(self, times: Floats, window: float, should_continue: ShouldContinue = always) -> None:
-        """Set the ``times`` of the samples (seconds, ascending, shape (K,)) and the ``window`` (seconds).
+        """Set the ``times`` of the samples (seconds, ascending, shape (K,)) and the length of the window.
 
-        Methods raise ReadingCancelledError if ``should_continue``, called now and then, returns False.
+        The length is in seconds. Methods raise ReadingCancelledError if ``should_continue``, called now and
+        then, returns False.
         """
         self._times, self._half, self._should_continue = times, window / 2, should_continue
         # Most vehicles exist during the whole recording, and so share their weights.

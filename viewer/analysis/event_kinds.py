@@ -20,11 +20,11 @@ class Weight(IntEnum):
     SIGNAL = 1
     """Events at traffic lights and stop signs, such as running a red light."""
     CONFLICT = 2
-    """Conflicts of two actors that do not touch, such as near misses."""
+    """Weight (rank of seriousness) of conflicts of two actors that do not touch, such as near misses."""
     STATE = 3
-    """Events of a vehicle's position or state, such as leaving its lane."""
+    """Weight (rank of seriousness) of a vehicle's wrong position or state, such as leaving its lane."""
     MOTION = 4
-    """Events of driving style, such as harsh braking."""
+    """Weight (rank of seriousness) of events of driving style, such as harsh braking."""
 
 
 class Finder(NamedTuple):

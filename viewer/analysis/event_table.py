@@ -52,7 +52,7 @@ and ``other`` are rows of the actor table, else ``NO_PARTY`` or ``NO_ACTOR``; ``
 """
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
-"""Index of each kind in ``KINDS``, by its name."""
+"""Index of each kind of event in ``KINDS``, by the kind's name; the most important kind has index 0."""
 _SEVERITIES, _SOURCES = (
     {each: number for number, each in enumerate(values)} for values in (Severity, EventSource)
 )
@@ -174,12 +174,10 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
     @lazy
     def firsts(self) -> Ints:
-        """Index of the event that is first in each incident (events that belong together), shape (I,).
+        """Index of the first event of each incident (events that belong together), shape (I,).
 
-        That event gives the incident its name.
-
-        An event without an incident counts as one. Events must be sorted incident by incident, as by
-        ``viewer.analysis.incidents.by_weight``.
+        The first event gives the incident its name. An event without an incident counts as one. Events must
+        be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
         """
         numbers = self["incident"]
         return np.flatnonzero((np.diff(numbers, prepend=-1) != 0) | (numbers == 0))

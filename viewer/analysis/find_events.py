@@ -161,7 +161,7 @@ def _plain_float(value: float) -> float:
 
 
 _FEWEST = 2
-"""Least number of samples (moments in time) of a recording in which an event can happen."""
+"""Least number of samples (moments in time) that a recording needs for an event to be found in it."""
 
 
 def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:

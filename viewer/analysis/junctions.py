@@ -55,9 +55,10 @@ _LATER = 2.0
 """
 
 _REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
-"""ScenarioRunner's stop sign criterion: metres it looks ahead along the lane, step in metres, and a factor.
+"""ScenarioRunner's rule for stop signs: reach of the look ahead in metres, its step in metres, and a factor.
 
-The factor enlarges the sign's trigger volume: the sign counts if a point of the lane ahead lies in it.
+The rule looks ahead along the lane. A sign counts if a point there lies in its trigger volume, enlarged by
+the factor.
 """
 _STOPPED = 0.1
 """Speed in m/s below which a vehicle has stopped, for ScenarioRunner."""
@@ -211,10 +212,11 @@ def _judge_light(
 def _tail_crosses_red(
     context: RuleContext, lights: TrafficLights, entry: JunctionEntry, light: int
 ) -> int | None:
-    """Return the first sample with the vehicle's tail on the stop line while ``light`` is red, or None.
+    """Return the first sample at which the vehicle's tail is on the stop line while ``light`` is red.
 
-    The tail is that of ScenarioRunner's criterion. A sample is an index into ``Traffic.times``; ``light`` is
-    a row in the actor table.
+    None if there is no such sample. Where the tail begins and ends is defined as in ScenarioRunner's check
+    for red lights. A sample is an index into ``Traffic.times``, ``light`` a row in the actor table, ``entry``
+    the vehicle's entry into the junction.
     """
     traffic = context.traffic
     motion = traffic.motion_of(entry.track)

@@ -28,7 +28,7 @@ _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
 """When a vehicle's lane is looked up: every 0.1 s if it has moved 0.2 m since, and every 0.5 s in any case.
 """
 _PAUSE, _CROSSING_PAUSE = 0.5, 1.0
-"""Seconds without a violation of a lane rule that end an event; the second value is for solid lines."""
+"""Seconds without a violation after which a lane event has ended; the second is for crossing solid lines."""
 _WHEELS = np.array((0.6, 0.8))
 """Position of a vehicle's wheels as fractions of the half-length and half-width of its box.
 
@@ -159,10 +159,10 @@ def _add_wrong_way(context: RuleContext, visit: _Visit) -> None:
 
 
 def _came_from_a_right_way(places: Places, first: int) -> bool:
-    """Return whether a vehicle on a wrong lane came from a junction or from a lane that runs the other way.
+    """Return whether a vehicle on a wrong lane came from a junction or from a lane with the other direction.
 
-    Only then ScenarioRunner notices it; not after a spawn or a turn within the lane. ``places`` are its lane
-    positions, ``first`` is the index of the first one on the wrong lane.
+    Only then ScenarioRunner counts it as on a wrong lane. ``places`` are the vehicle's lane positions,
+    ``first`` is the index of the first one on the wrong lane.
     """
     before = np.flatnonzero(_on(places, HAS_TRAFFIC)[:first])
     last = places[before[-1:]]

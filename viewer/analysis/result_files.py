@@ -41,7 +41,7 @@ Their position is that of the light or sign.
 
 
 class ScenarioRunnerCount(NamedTuple):
-    """Result of a ScenarioRunner criterion: its name, status such as SUCCESS, and value, None without one."""
+    """Result of a ScenarioRunner criterion: name, status such as SUCCESS, and value, None if it has none."""
 
     test: str
     status: str
@@ -162,9 +162,9 @@ def _joined_infraction(
 def _by_place(
     actors: ActorTable, poses: Sequence[Trajectory], actor_id: int | None, where: tuple[float, float]
 ) -> float | str:
-    """Return when the hero was at ``where``, the position of an infraction, or why that is unknown.
+    """Return the time in seconds at which the hero was at ``where``, the position of an infraction.
 
-    The time is in elapsed seconds; the reason, as text: the hero was there never, or more than once.
+    If the hero was there never or more than once, a text that says so is returned.
 
     Args:
         actors: actor table of the recording.

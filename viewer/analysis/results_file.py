@@ -20,11 +20,11 @@ from viewer.file_error import last_name, plain, printable
 from viewer.regular_file import parse_json, read_head, read_unpacked, reason
 
 Record = Mapping[str, Any]
-"""Element of ``records`` in a checkpoint: one run of one route."""
+"""Results of one run of one route: an element of ``records`` in a checkpoint of the Leaderboard."""
 
 RESULTS_SUFFIXES = (".json", ".json.gz")
 SNIFFED = 4096
-"""Number of bytes at the beginning of a file that show whether it is a Leaderboard checkpoint (results)."""
+"""Number of bytes at the start of a file that suffice to tell whether it is a Leaderboard checkpoint."""
 _MARK = b'"_checkpoint"'
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
@@ -229,7 +229,7 @@ def _entries(
 
 
 def names_of(record: Record) -> tuple[str, ...]:
-    """Return the ``route_id`` and ``save_name`` of a record of the Leaderboard's results, if it has them."""
+    """Return the ``route_id`` and ``save_name`` of a run in the Leaderboard's results, if it has them."""
     return tuple(plain(last_name(str(record[key]))) for key in ("route_id", "save_name") if record.get(key))
 
 

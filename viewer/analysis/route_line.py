@@ -46,8 +46,7 @@ At the point itself there may be a lane section that is too short.
 """
 _YAWS = range(0, 360, 30)
 _BACK = 1.0
-"""Metres that a path's end may lie behind its start on the same lane, as way points of a route are inexact.
-"""
+"""Metres by which a stretch of a route may run backwards on its lane, as its way points are inexact."""
 
 
 class PlannedRoute(NamedTuple):

@@ -38,7 +38,7 @@ _AFTER_PARKING = 0.5
 """Seconds in which rules ignore an actor after a scenario moved it up from its parking place below the road.
 """
 _STILL = 0.05
-"""Metres of motion below which a prop stands."""
+"""Metres that the positions of a prop must extend for it to count as moving."""
 MOVING = np.dtype([("velocity", "f4", 2), ("judged", "?"), ("broken", "?")])
 """dtype of a track's motion at one sample.
 
@@ -210,10 +210,10 @@ class Traffic:
 
     @lazy
     def _leaning(self) -> NDArray[np.floating]:
-        """Pitch and roll in degrees of moving tracks, shape (S, K, 2), read on first use.
+        """Pitch and roll of moving actors in degrees, shape (S, K, 2), read on first use.
 
-        At each of K samples. There are S columns, as in ``Trajectories``; each holds actors that exist one
-        after another.
+        K is the number of samples. S is the number of columns, as in ``Trajectories``; each column is for
+        actors that exist one after another.
         """
         movers = self.rows[: self._moving]
         return self._at_their_time(
@@ -240,7 +240,7 @@ class Traffic:
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
 
     def _even(self, some: Trajectories) -> None:
-        """Interpolate, in place, poses in ``some`` that repeat an older one although the actor moves."""
+        """Correct, in place, repeated poses in ``some``: where an actor moves on, they are interpolated."""
         check = motion_check(self.index)
         for number in np.flatnonzero(np.isin(some.rows, [*check.rhythms])).tolist() if check.rhythms else ():
             row, poses = int(some.rows[number]), some.of(number)

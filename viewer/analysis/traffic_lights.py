@@ -55,7 +55,7 @@ class TrafficLights:
     """Traffic lights of a recording and their states; finds the one ahead of an actor without a road map."""
 
     def __init__(self, index: RecordingIndex) -> None:
-        """Find the rows of the recording's traffic lights in the actor table."""
+        """Find the traffic lights of the recording ``index`` by their rows in the actor table."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._recorded_states: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}

@@ -65,7 +65,7 @@ PARSERS = {
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run ``cut`` or ``replay-file``, and return the exit status."""
+    """Run the command ``cut`` or ``replay-file`` with ``options``, and return the exit status."""
     return _cut(options) if "output" in options else _print_calls(options)
 
 

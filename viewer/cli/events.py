@@ -224,7 +224,7 @@ def _open_map(path: Path) -> MapFile:
 
 
 def _print_problems(road_map: RoadMap) -> None:
-    """Print the problems of a road map on standard error, because they influence the rules."""
+    """Print the problems of a road map on standard error, as they influence which events are found."""
     for each in road_map.problems:
         often = f" ({each.count} times)" if each.count > 1 else ""
         where = f"{printable(road_map.path.name)}: {printable(each.where)}"

@@ -38,7 +38,7 @@ An incident is a group of events that belong together; drawing it takes a second
 """
 _PICTURE = (480, 300)
 _SPAN = 60.0
-"""Width in metres of the area of the map shown by each picture in an HTML report on a library."""
+"""Width in metres of the part of the map that each picture in an HTML report on a library shows."""
 
 
 _COLUMNS = "FROM (DESCRIBE events) lists the columns of events"

@@ -58,7 +58,7 @@ class Progress(AbstractContextManager["Progress", None]):
         self._due = 0.0
 
     def show(self, what: str, fraction: float) -> None:
-        """Show what is being done, and the fraction that is done, 0 to 1."""
+        """Show the text ``what`` about what is being done, and the ``fraction`` done, 0 to 1."""
         now = time.monotonic()
         if (self._shown or self._for_program) and now >= self._due:
             self._due = now + _INTERVAL

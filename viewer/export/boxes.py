@@ -76,7 +76,7 @@ def quaternions(rotations: Floats) -> Floats:
 
 
 def color_of(selection: Selection, row: int) -> Color:
-    """Return the colour of the box of the actor in ``row`` of the actor table."""
+    """Return the colour in which the box of the actor in ``row`` of the actor table is exported."""
     actors = selection.index.actors
     if row in actors.hero_lifetimes:
         return HERO_COLOR

@@ -172,7 +172,10 @@ class _Cutter:
         self.left_out = Counter(actors=0)
 
     def remember(self, frame: RewrittenFrame) -> None:
-        """Store the records of ``frame`` that stay in force; forget older ones of actors that it spawns."""
+        """Store those records of ``frame`` that stay in force in later frames.
+
+        Older ones of actors that are spawned in this frame are forgotten.
+        """
         new = {record.actor_id: record for record in frame.rows(packets.EVENT_ADD)}
         self._records |= new
         for kind, latest in self._latest.items():

@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MAX_LISTED = 5
 """Greatest number of actor ids that one list in the text report on events contains."""
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
-"""Number of characters in the longest label of a ScenarioRunner criterion, to align the text report."""
+"""Length of the longest label of a ScenarioRunner criterion, in characters, to align the text report."""
 Facts = dict[str, Any]
 
 

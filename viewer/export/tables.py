@@ -69,8 +69,8 @@ class Table:
         name: name of the table.
         doc: its contents, a sentence.
         headings: its columns.
-        read: function that returns the whole table, made from the index of the recording; None for a table of
-            the records of one kind of packet, which are read from the file.
+        read: function that makes the whole table from a selection of a recording; None for a table of the
+            records of one kind of packet, which are read from the file.
         kind: kind of packet whose records the table contains, if ``read`` is None.
     """
 

@@ -49,7 +49,10 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
 
 
 def _lines(headings: Sequence[Heading], columns: Columns) -> str:
-    """Return the rows of ``columns`` as CSV text, made by one ``%`` operation for speed."""
+    """Return the rows of a table as CSV text.
+
+    ``columns`` has the values; ``headings`` describe the columns and are not part of the text.
+    """
     formats, cells = zip(*map(_cells, headings, columns), strict=True)
     rows = (",".join(formats) + "\n") * len(columns[0])
     return rows % tuple(chain.from_iterable(zip(*cells, strict=True)))
@@ -74,7 +77,7 @@ def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
 
 
 def _texts(values: Values) -> list[str]:
-    """Return numbers or bools as the texts of CSV cells; empty where NaN or infinite."""
+    """Return ``values`` (numbers or bools) as the texts of CSV cells, empty for NaN and infinity."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]
     form = _FORMATS.get(values.dtype.str[1:], "%d")

@@ -166,7 +166,7 @@ def open_video(path: Path, ending: str, size: tuple[int, int], rate: float | Non
 
 
 def write_png(rows: NDArray[np.uint8], path: Path) -> None:
-    """Write ``rows``, red, green and blue per pixel, shape (height, 3 × width), as a PNG file.
+    """Write ``rows`` as a PNG file: red, green and blue per pixel, shape (height, 3 × width).
 
     The format is https://www.w3.org/TR/png-3/; no row filters are used, as maps have large areas of one
     colour.

@@ -8,7 +8,7 @@ from viewer.file_error import printable
 
 
 class LibraryError(Exception):
-    """A library cannot be used; the message says where, why, and what to do."""
+    """Error for a library that cannot be used; the message says where, why, and what to do."""
 
 
 class QueryError(Exception):

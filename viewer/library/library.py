@@ -1,4 +1,4 @@
-"""Library: a folder of recordings as tables, brought up to date by surveying what is new, and queried."""
+"""Library: recordings of a folder as tables that can be queried; new recordings are surveyed."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Library:
             self.unjoined += without_recording(self._runs, joined, should_continue)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
-        """Move damaged files of the tables aside, and return whether there were any.
+        """Move damaged files of the library's tables aside, and return whether there were any.
 
         A sentence on each is added to ``remarks``.
 
@@ -387,7 +387,10 @@ class Library:
         return self._store.size()
 
     def _sql_store(self) -> Store:
-        """Return the tables on disk; raise MissingExtraError if the extra ``library`` is not installed."""
+        """Return the store of the tables on disk.
+
+        Raises MissingExtraError if the extra ``library`` is not installed.
+        """
         require(EXTRA, MODULES, "a question about a library")
         store = self._store
         assert not isinstance(store, _Memory)  # noqa: S101 - ``require`` has checked the packages
@@ -508,7 +511,7 @@ class _ProgressReporter:
 
 
 def _cost(run: Run) -> int:
-    """Return an estimate of the work to survey ``run``: its size in bytes, plus 50,000 for opening it."""
+    """Return an estimate of the work to survey ``run``: the size of its files in bytes, plus 50,000."""
     return run.file.size + 50_000
 
 

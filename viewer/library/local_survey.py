@@ -158,7 +158,7 @@ class _Worker(threading.Thread):
             process.kill()
 
     def end(self) -> None:
-        """Kill the survey process, and wait until this thread has ended."""
+        """Kill the worker's survey process, and wait until the worker's thread has ended."""
         while self.is_alive():
             self.kill()  # the thread may just be starting another process
             self.join(_POLL)
@@ -191,7 +191,7 @@ class _Worker(threading.Thread):
         return failed(run, self._options, f"it ended its process {TRIES} times (status {status})")
 
     def _leave(self) -> int | None:
-        """Kill the survey process if there is one, and return its exit status; None if there is none."""
+        """Kill the worker's survey process, and return its exit status; None if no process runs."""
         process, self._process = self._process, None
         if process is None:
             return None

@@ -37,7 +37,10 @@ def list_files(url: str) -> Iterator[RemoteFile]:
 
 
 def start_of(url: str, size: int) -> bytes:
-    """Return the first ``size`` bytes of the file at ``url``; raise OSError if they cannot be read."""
+    """Return the first ``size`` bytes of the file at ``url``.
+
+    Raises OSError if they cannot be read.
+    """
     with _as_os_error():
         start: bytes = _files(url).cat_file(url, start=0, end=size)
     return start

@@ -268,7 +268,7 @@ def _create_views(database: duckdb.DuckDBPyConnection, store: Store, recordings:
 
 
 def _dataset(files: list[str], table: str) -> ds.Dataset:
-    """Return ``table`` in ``files`` as an Arrow dataset, which reads only what a query needs.
+    """Return the table ``table``, stored in ``files``, as an Arrow dataset; a query reads only what it needs.
 
     Text columns stay dictionary-encoded, which is several times faster.
     """

@@ -36,7 +36,7 @@ SCHEMA = 1
 """Version of the format of the library's manifest, the file that lists its parts."""
 _MANIFEST, _LOCK = "manifest.json", "lock"
 _MERGE_COUNT = 8
-"""Number of parts (folders of table files) of similar size in a library at which they are merged into one."""
+"""Number of similarly large parts of a library (folders of table files) at which they are merged into one."""
 _MAX_RECORDINGS = 1 << 15
 """Recordings in a part (folder of a library's table files) from which on it is not merged with others."""
 _KEEP_RETIRED = 3600.0
@@ -55,7 +55,7 @@ A manifest, the list of parts, with other names is not trusted.
 
 
 class Store:
-    """Tables of a library in ``folder``, which is created when rows are first added."""
+    """Tables of a library as files in ``folder``, which is created when rows are first added."""
 
     def __init__(self, folder: Path) -> None:
         """Store the path; nothing is read yet.

@@ -1,4 +1,4 @@
-"""Library as text for people: recordings sorted worst first, tables, and events that must not happen."""
+"""Library as text for people: recordings with the worst first, tables, and events that must not happen."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _NONE = (math.inf, math.inf)
 
 
 def worst_first(columns: Columns) -> list[int]:
-    """Return the row indices of ``columns``, the table of recordings, from the worst to the best.
+    """Return the indices of the rows of ``columns``, the table of recordings, ordered from worst to best.
 
     Recordings with the same worst event are sorted by penalty, then by number of incidents, then by path.
     Files that cannot be used come last.
@@ -124,7 +124,7 @@ def _form(name: str, column: Sequence[Any]) -> str:
 
 
 def _cells(column: Sequence[Any]) -> list[str]:
-    """Return the values of a column as text."""
+    """Return the values in ``column`` as texts for display."""
     if list in set(map(type, column)):
         return [*map(_cell, column)]
     typed = [*zip(map(type, column), column, strict=True)]

@@ -381,9 +381,9 @@ def _add_hero_motion(
 
 
 def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
-    """Return the road map in the file ``path``, or None, and why it cannot be used.
+    """Return the road map in the file ``path``, and an empty text.
 
-    The reason is empty if the map can be used, or ``path`` is None.
+    If it cannot be used, return None and the reason. If ``path`` is None, return None and an empty text.
     """
     if path is None:
         return None, ""

@@ -66,7 +66,7 @@ class Dialect:
         return self._by_id.get(packet_id)
 
     def id_of(self, kind: PacketKind) -> int:
-        """Return the id of packets of ``kind`` in this file."""
+        """Return the id that packets of ``kind`` have in this file."""
         return kind.other_id if self.doors_first and kind.other_id is not None else kind.id
 
     def engine_of(self, kind: PacketKind) -> Engine:

@@ -18,4 +18,4 @@ class UnreadableError(RecordingError):
 
 
 class ChangedError(RecordingError):
-    """Error raised when a file is no longer the one that was opened: replaced, truncated or rewritten."""
+    """Error for a file that is no longer the one that was opened: it was replaced, truncated or rewritten."""

@@ -189,12 +189,12 @@ class PacketKind:
     """Engine of builds that may write unknown fields: with it, a payload that fits no layout is not damage.
     """
     any_numbers: bool = False
-    """Whether any number in a record is plausible, even NaN and infinity, because users set them freely."""
+    """Whether every number in a record of this kind is plausible, even NaN and infinity: users set them."""
     record: type[tuple[Any, ...]] | None = None
     """Tuple class of decoded records of varying length; None to make a ``namedtuple`` of their fields."""
 
     def __hash__(self) -> int:
-        """Return a hash of the id alone, which is fast: a kind is looked up for every packet."""
+        """Return the packet id as the hash, which is fast: a kind is looked up for every packet."""
         return self.id
 
     @property

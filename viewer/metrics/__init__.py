@@ -1,4 +1,4 @@
-"""Running metrics of ScenarioRunner without a simulator."""
+"""Running metrics that were written for ScenarioRunner, without a simulator."""
 
 from viewer.metrics.log import MetricsLog
 

@@ -30,7 +30,7 @@ LightGroup = IntEnum("LightGroup", {"NONE": 0, "Vehicle": 1, "Street": 2, "Build
 
 @dataclass
 class Vector2D:
-    """Vector of two numbers."""
+    """Vector with two components."""
 
     x: float = 0.0
     y: float = 0.0

@@ -51,7 +51,7 @@ _HOW = "additional data: client.start_recorder(name, True)"
 
 
 _Found = Mapping[int, Record]
-"""Records of one kind of packet: those of one actor by frame index, or those of one frame by actor id."""
+"""Records of one kind of packet: those of one actor, by frame index, or those of one frame, by actor id."""
 _Of = Callable[["MetricsLog", int, int], CarlaObject]
 _All = Callable[..., list[CarlaObject]]
 _At = Callable[..., dict[int, CarlaObject]]
@@ -305,7 +305,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     def get_traffic_light_state_time(
         self, traffic_light_id: int, state: CarlaObject, frame: int
     ) -> float | None:
-        """Return how many seconds a state of a traffic light lasts, as last recorded until ``frame``."""
+        """Return how many seconds a ``state`` of a traffic light lasts, as last recorded up to ``frame``.
+
+        None if that is unknown.
+        """
         self._has(packets.TRAFFIC_LIGHT_TIME)
         changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
         records = changes.until(self._frame_index(frame))

@@ -36,7 +36,7 @@ They are vectors along the axes of the world.
 CarlaObject = Any
 """Object of the ``carla`` package or of its stand-in."""
 Record = Any
-"""One record of a packet, with fields by name, in the file's units."""
+"""Record of a packet as read from the file: fields by name, in the file's units."""
 
 _LAMPS = (
     "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
@@ -69,7 +69,7 @@ def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[str, Mapping[
 
 
 def transform(record: Record) -> CarlaObject:
-    """Return the pose in a Position record as ``carla.Transform``."""
+    """Return the pose in a Position record as a ``carla.Transform``."""
     roll, pitch, yaw = map(float, record["rotation"])
     rotation = CARLA.Rotation(roll=roll, pitch=pitch, yaw=yaw)
     return CARLA.Transform(location(record["location"]), rotation)

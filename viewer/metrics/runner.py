@@ -25,7 +25,7 @@ _BASE = "BasicMetric"
 
 
 class MetricError(Exception):
-    """A metric cannot be run; the message is a sentence without its full stop.
+    """Error for a metric that cannot be run; the message is a sentence without a full stop.
 
     ``trace`` is the traceback within the script, line by line; empty if the script did not fail.
     """

@@ -106,7 +106,7 @@ class Watch:
         self._view: RecordingIndex | None = None  # the latest index
 
     def stop(self) -> None:
-        """End the iteration soon; may be called from any thread."""
+        """End the watching of the file soon; may be called from any thread."""
         self._stopped = True
         self._wake.set()
 

@@ -30,7 +30,7 @@ NO_COLLISION_SENSOR = "no collision sensor is recorded"
 """Text that says why collisions in a recording cannot be counted."""
 
 _DURATION = int(FRAME_START_DTYPE.fields["duration"][1])  # type: ignore[index]
-"""Byte offset of the duration in a FrameStart record: CARLA fills it in when the next frame begins."""
+"""Byte offset of the duration in a FrameStart record, which CARLA fills in when the next frame begins."""
 FRAME = np.dtype([(name, FRAME_START_DTYPE[name]) for name in ("frame", "elapsed", "duration")])
 
 
@@ -197,7 +197,7 @@ class RecordingIndex:
 
     @property
     def duration(self) -> float:
-        """Length in seconds: elapsed time of the last frame, 0 without frames."""
+        """Length of the recording in seconds: elapsed time of its last frame, 0 without frames."""
         return float(self.elapsed[-1]) if len(self.elapsed) else 0.0
 
     @property

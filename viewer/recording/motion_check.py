@@ -27,7 +27,7 @@ from viewer.recording.read.records import read_packets
 from viewer.recording.units import recorded_velocities
 
 _AROUND = 0.25
-"""Seconds before and after a frame over which the recorded velocity there is compared with the poses."""
+"""Seconds before and after a frame in which its recorded velocity is compared with the actor's poses."""
 _HOLD = 0.5
 """Least time in seconds for which velocity and poses of an actor must contradict each other to count.
 
@@ -88,7 +88,7 @@ class Doubt(NamedTuple):
     wrong: Flags
 
     def at(self, frames: Ints) -> Flags:
-        """Return a mask of the frame indices ``frames`` for which the recorded velocity is wrong, shape (K,).
+        """Return whether the recorded velocity is wrong in each of ``frames`` (frame indices), shape (K,).
 
         A frame that was not compared gets the answer of the nearest one that was.
         """

@@ -15,7 +15,7 @@ _LONGEST = 1.0
 """Longest time in seconds for which a moving actor's pose may repeat; if it repeats longer, the actor stands.
 """
 _FEWEST = 5
-"""Smallest number of new poses after repeated ones that proves a rhythm (poses new every few frames)."""
+"""Smallest number of new poses after repeated ones that proves that poses are new only every few frames."""
 _EVENER = 0.5
 """Ratio of speed changes between new poses to those between frames; a smaller one proves repeated poses.
 

@@ -41,7 +41,7 @@ _NOWHERE: Pose = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 class Repaired(NamedTuple):
-    """Progress of a repair: number of frames written, and number of records left out as damage."""
+    """Progress of a repair: number of frames written so far, and number of damaged records left out."""
 
     frames: int
     left_out: int

@@ -171,5 +171,5 @@ class RewrittenFrame:
 
 
 def among(ids: NDArray[Any], wanted: Collection[int]) -> Flags:
-    """Return a mask that is True for the ``ids`` that are in ``wanted``, shape (N,)."""
+    """Return a mask of those ``ids`` that are in ``wanted``, shape (N,)."""
     return np.isin(ids, np.fromiter(wanted, np.int64, len(wanted)))

@@ -26,7 +26,7 @@ Times = Floats
 """Elapsed seconds of events, ascending, shape (E,)."""
 
 SAME_TIME = 1e-9
-"""Seconds within which two times count as equal."""
+"""Largest difference in seconds between two times that count as equal."""
 
 
 class EventKind(str, Enum):

@@ -132,5 +132,5 @@ def measure_fit(road_map: RoadMap, points: ArrayLike, headings: ArrayLike) -> Fi
 
 
 def _share(which: np.ndarray) -> float:
-    """Return the share of True in ``which``; 1 if it is empty."""
+    """Return the share of True among the flags ``which``, 0 to 1; 1 if there are none."""
     return float(which.mean()) if len(which) else 1.0

@@ -149,16 +149,16 @@ class _Edge(NamedTuple):
     walked: Floats
     """Point on the outer boundary of the sidewalk; without a sidewalk, the same as ``pavement``."""
     onward: Floats
-    """Direction in which the road leads into the junction: a unit vector (2,)."""
+    """Direction from the road into the junction at this edge: a unit vector, shape (2,)."""
 
 
 def _corners(
     content: MapContent, network: Network, boundaries: LaneBoundaries
 ) -> Iterator[tuple[Floats, int, Surface]]:
-    """Yield the surfaces at each corner of a junction: closed outline (K, 2), lane section, and Surface.
+    """Yield outline (K, 2), lane section and Surface of each surface at the corners of junctions.
 
-    A corner has at most two, a shoulder and a sidewalk. The section is the first one of the road that links
-    both edges.
+    A corner has at most two, a shoulder and a sidewalk. The lane section is the first one of the road that
+    links the two roads at the corner.
     """
     for linked in _links(content, network):
         mouths = {mouth for pair in linked for mouth in pair}
@@ -208,11 +208,11 @@ def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth,
 def _across(
     mouth: _Mouth, network: Network, boundaries: LaneBoundaries
 ) -> tuple[Floats, list[Surface], Floats]:
-    """Return the boundary points (K + 1, 2) of the K lanes at ``mouth``, their surfaces, and a direction.
+    """Return the boundary points (K + 1, 2) of the K lanes at ``mouth``, their surfaces, and the direction.
 
-    ``mouth`` is the end of a road at a junction; its lanes are listed from left to right as seen in the
-    direction, a unit vector (2,) into the junction. Points are in metres; ``boundaries`` are the sampled lane
-    boundaries they are taken from.
+    ``mouth`` is the end of a road at a junction. The direction, a unit vector (2,), is that into the
+    junction; lanes are listed from left to right as seen in it. Points are in metres and are taken from
+    ``boundaries``.
     """
     sections = np.flatnonzero(network.section_road == mouth.road)
     section = int(sections[-1 if mouth.at_end else 0])

@@ -103,7 +103,7 @@ class Lanes:
         return LanePoint(location, float(yaw[0]), float(width[0]), LaneType(int(network.lane_type[row])))
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
-        """Return the lane within the lane section that is at ``s``; None if there is no such lane.
+        """Return the stretch of a lane within its lane section at ``s``; None if there is no such lane.
 
         ``road`` and ``lane`` are OpenDRIVE's ids, ``s`` is in metres along the reference line.
         """

@@ -144,7 +144,7 @@ class MapProblems:
         self._found[what, action] = replace(known, count=known.count + 1)
 
     def problems(self) -> tuple[RoadProblem, ...]:
-        """Return all faults, in the order in which they were first found."""
+        """Return all faults that were found in the map, in the order in which they were first found."""
         return tuple(self._found.values())
 
 
@@ -239,7 +239,7 @@ class Connection(NamedTuple):
     connecting: str
     at_end: bool
     lanes: tuple[tuple[int, int], ...]
-    """Pairs of lane ids that are linked: one of the incoming road, one of the connecting road."""
+    """Pairs of linked lanes, each as the lane's id on the incoming road and that on the connecting road."""
 
 
 @dataclass

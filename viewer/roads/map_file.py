@@ -19,9 +19,9 @@ from viewer.roads.road_map import RoadMap
 from viewer.roads.xml_stream import elements
 
 _MOST = 0.7
-"""Share of a map's geometries (pieces of reference lines); if more are needed, the whole map file is read.
+"""Share of a map's geometries (pieces of reference lines) above which the whole map file is read.
 
-Else only the part with these geometries is read.
+If fewer are needed, only the part of the file with these is read.
 """
 
 

@@ -110,7 +110,7 @@ def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
 
 
 def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
-    """Return, as polygons, the holes in ``surface`` whose area is less than ``below`` m²."""
+    """Return those holes in ``surface``, as polygons, whose area is less than ``below`` m²."""
     rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
     holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
     return np.asarray(holes[shapely.area(holes) < below])

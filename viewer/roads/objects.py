@@ -70,7 +70,7 @@ _USUAL_WIDTH = 0.4  # m, of those that do not say
 
 
 class PaintedStopLine(NamedTuple):
-    """Stop line in a map file: the ends of its middle line in metres (2, 2), and its width in metres."""
+    """Painted stop line of a map: the ends of its middle line (2, 2) and its width, all in metres."""
 
     points: Floats
     width: float

@@ -181,7 +181,7 @@ class MapReader:
         self._read(self._row, element.findall("objects"), "object")
 
     def _length(self, road: Element) -> float:
-        """Return the length of a road in metres, at most that of all pieces of its reference line."""
+        """Return the length of a road in metres, at most that of its reference line."""
         try:
             (length,) = ROAD.read(road.attrib)
         except UnusableError as error:

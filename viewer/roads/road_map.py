@@ -142,7 +142,7 @@ class RoadMap(Lanes):
 
     @lazy
     def levels(self) -> tuple[Level, ...]:
-        """Surfaces and marks to draw, one Level per storey of the roads, lowest first."""
+        """Surfaces and marks of the roads to draw, one Level per storey of the roads, the lowest first."""
         return make_levels(self.content, self.network, self.boundaries, self.marks)
 
     @lazy

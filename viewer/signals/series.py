@@ -23,9 +23,10 @@ _LARGEST = 1e9
 
 
 class SeriesKey(NamedTuple):
-    """Identity of a series: a signal's name in SIGNALS, and the actors it is of, by row in the actor table.
+    """Key of a series: name of a signal in SIGNALS, and rows in the actor table of the actors it is about.
 
-    ``row`` is None for a signal of the whole recording; ``other`` is the second actor of a pair, else None.
+    ``row`` is None for a signal of the whole recording. ``other`` is the second actor of a signal about a
+    pair, else None.
     """
 
     name: str

@@ -70,7 +70,7 @@ class SignalSource:
 
     @lazy
     def lifetime(self) -> slice:
-        """Indices of the frames in which the actor is alive."""
+        """Slice of the indices of the frames in which the signal's actor is alive."""
         return lifetime_of(self.index, self.row)
 
     def records(
@@ -91,7 +91,7 @@ class SignalSource:
 
     @lazy
     def poses(self) -> Trajectory:
-        """Poses of the actor over its lifetime."""
+        """Recorded poses of the signal's actor over its lifetime."""
         return trajectory(self.index, self.row, should_continue=self.should_continue)
 
     @lazy
@@ -117,7 +117,7 @@ class SignalSource:
     def recorded_unless_contradicted(
         self, name: str, frames: Ints, recorded: Floats, derived: Floats
     ) -> tuple[Floats, bool]:
-        """Return ``recorded``, replaced by ``derived`` values where wrong, and whether none was replaced.
+        """Return ``recorded`` with wrong values replaced by ``derived`` ones, and True if none was wrong.
 
         A recorded velocity is wrong where ``motion_check`` finds that it does not lead from one pose to the
         next.
@@ -282,7 +282,7 @@ def real_time_factor(source: SignalSource) -> Samples:
 
 
 def weather(name: str, source: SignalSource) -> Samples:
-    """Return the weather parameter ``name`` (a field of the Weather packet), as last recorded."""
+    """Return the weather parameter ``name`` (a field of the Weather packet) over time, as last recorded."""
     frames, _, records = changes_of(source.index, packets.WEATHER, source.should_continue)
     return _held(frames, records[name], len(source.index.frame_starts))
 

@@ -46,7 +46,7 @@ def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
 
 @cached_per_object
 def _traffic(source: SignalSource) -> Traffic:
-    """Return the Traffic of the recording: the motion of its vehicles, walkers and props, by actor."""
+    """Return the motion of the recording's vehicles, walkers and props, by actor."""
     return Traffic(source.index, should_continue=source.should_continue)
 
 
@@ -200,9 +200,10 @@ def pair_time_to_collision(source: SignalSource) -> Samples:
 def _pair(
     source: SignalSource,
 ) -> tuple[Traffic, tuple[int, int], Ints, tuple[Rectangles, Rectangles]] | None:
-    """Return the Traffic, both actors' columns, the time indices at which both are known, and their boxes.
+    """Return what is needed to compare a pair of actors; None if one of them has no column in the Traffic.
 
-    None if one of the actors has no column in Traffic.
+    That is the Traffic, the columns of both actors, the indices of the times at which both are known, and
+    their boxes at these times.
     """
     traffic = _traffic(source)
     one, other = _column_of(traffic, source.row), _column_of(traffic, source.other)

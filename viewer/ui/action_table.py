@@ -55,7 +55,7 @@ SEPARATOR = None
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Menu with its entries in order; one without entries is filled while the program runs."""
+    """Menu of the window with its entries in order; without entries, it is filled while the program runs."""
 
     id: str
     text: str
@@ -73,7 +73,7 @@ def _toggle(
 
 
 def _panels(*areas: DockArea) -> tuple[Action, ...]:
-    """Return the actions that show and hide the panels whose place in the window is in one of ``areas``."""
+    """Return the actions that show and hide the panels in one of the ``areas`` of the window."""
     return tuple(
         Action(row.action, row.title, row.keys, row.tip, checkable=row.area is not DockArea.POPUP)
         for row in PANELS
@@ -82,7 +82,7 @@ def _panels(*areas: DockArea) -> tuple[Action, ...]:
 
 
 def _layers(menu: str) -> tuple[Action, ...]:
-    """Return the actions that show and hide the layers of the map listed in one section of the menus.
+    """Return the actions that show and hide layers of the map, for one section of the menus.
 
     ``menu`` is the name of that section, as in ``LayerRow.menu``: "ground", "layers" or "developer".
     """

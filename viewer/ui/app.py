@@ -82,10 +82,10 @@ _PIXMAPS = 1_024
 
 
 class Application(QApplication):
-    """QApplication that reports files opened with it: macOS sends an event for them, at startup and later."""
+    """QApplication that also reports files that macOS asks it to open, at startup and later."""
 
     file_opened = Signal(object)
-    """Emitted with the path of a file that is to be opened."""
+    """Emitted with the path of a file that macOS asks the program to open."""
 
     def event(self, event: QEvent) -> bool:
         """Emit ``file_opened`` for a QFileOpenEvent; leave other events to Qt."""
@@ -251,7 +251,10 @@ class Viewer(QObject):
         show_settings(self.workspace, self.window, tr("Thresholds"))
 
     def collect_when_idle(self) -> None:
-        """Run Python's cyclic garbage collection only while the program is idle, for the whole process."""
+        """Run Python's cyclic garbage collection only while the program is idle.
+
+        This holds for the whole process.
+        """
         garbage = Garbage(self.tasks, lambda: self.recording.loading, self)
         self.workspace.changed.connect(garbage.touch)
         self.window.timeline.model.hover_time.connect(garbage.touch)

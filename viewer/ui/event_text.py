@@ -46,7 +46,7 @@ def rule_text(event: FoundEvent) -> str:
 
 
 def measure_of(event: FoundEvent) -> str:
-    """Return the name of the quantity that was measured for ``event``."""
+    """Return the heading for the value measured for ``event``, such as "Greatest overlap" or "Red for"."""
     if event.kind == "red_light" and event.at_least:
         return tr("Red since before the recording")
     return tr(KINDS[event.kind].measured)

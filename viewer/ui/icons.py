@@ -133,7 +133,7 @@ def app_icon() -> QIcon:
 
 
 def set_action_icons(actions: Mapping[str, QAction]) -> None:
-    """Set the icons of ``actions`` (by id) as the table of actions defines them."""
+    """Set the icons of ``actions`` (by action id) that the table of actions gives them."""
     for action_id, action in actions.items():
         name = ACTIONS[action_id].icon
         if name:

@@ -79,7 +79,7 @@ _RING_FLARE, _RING_RADIUS = 0.6, 3.5
 _EDGE = 8.0
 """Distance in pixels between the edges of an exported image and the text that is painted into it."""
 _LAYOUT_ROUNDS = 3
-"""Number of runs of the event loop after which nested layouts (panel, splitter, window) have final sizes."""
+"""Number of runs of the event loop after which widgets in nested layouts have their final sizes."""
 
 
 class PictureError(ValueError):
@@ -398,10 +398,10 @@ def _center(viewer: Viewer, center: ActorName | tuple[float, float]) -> tuple[fl
 
 
 def _location(world: World | None, row: int | None) -> tuple[float, float] | None:
-    """Return x and y in metres of an actor; None if it does not exist at that time or has no known pose.
+    """Return x and y in metres of the actor in ``row`` of the actor table; None if unknown.
 
-    ``world`` has the states of all actors at one time, ``row`` is the actor's row in the table of actors;
-    without either, the result is None.
+    It is unknown if the actor does not exist at the time of ``world`` (the states of all actors at one time),
+    or has no pose. It is also None without ``world`` or ``row``.
     """
     index = world.index_of(row) if world is not None and row is not None else None
     if world is None or index is None or not world.has_pose[index]:

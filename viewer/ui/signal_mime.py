@@ -39,7 +39,7 @@ def signal_mime(row: int | None, signal: str = "") -> QMimeData:
 
 
 def signal_in(data: QMimeData) -> SignalOf | None:
-    """Return the signal that ``data`` carries; None if there is none or it is invalid."""
+    """Return the signal that is dragged as ``data``; None if ``data`` has none or an invalid one."""
     if not data.hasFormat(SIGNAL_MIME):
         return None
     try:

@@ -64,7 +64,10 @@ class SingleInstance(QObject):
         open_paths: Callable[[list[Path]], object],
         parent: QObject | None = None,
     ) -> None:
-        """Set ``is_empty`` (returns whether nothing is open) and ``open_paths`` (opens recordings)."""
+        """Store ``is_empty`` (returns whether no recording is open) and ``open_paths`` (opens recordings).
+
+        Nothing is received from other processes before ``listen`` is called.
+        """
         super().__init__(parent)
         self._is_empty, self._open_paths = is_empty, open_paths
         self._server: QLocalServer | None = None

@@ -13,7 +13,7 @@ from viewer.ui.translation import tr
 GUIDE_SCHEME = "guide"
 """URL scheme of links to the user guide, such as ``guide:terms.md#gap``, which the program opens itself."""
 PAGE_PROPERTY = "guidePage"
-"""Name of the Qt property of a widget that holds the page of the user guide which explains the widget."""
+"""Name of the Qt property of a widget that names the page of the user guide about it."""
 DERIVED = "derived"
 _TTC, _PET, _NEAR = "time-to-collision-ttc", "post-encroachment-time-pet", "near-miss"
 _LIGHT, _CONTACT = "light-ahead", "contact-and-collision"

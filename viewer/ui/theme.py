@@ -366,7 +366,7 @@ def mixed(color: QColor, other: QColor, share: float) -> QColor:
 
 
 def faded(color: QColor, opacity: float) -> QColor:
-    """Return ``color`` with an opacity from 0 to 1."""
+    """Return ``color`` with the given ``opacity``, 0 (transparent) to 1."""
     result = QColor(color)
     result.setAlphaF(min(max(opacity, 0.0), 1.0))
     return result

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.program import resource
 
 WINDOW, MESSAGES = "window", "messages"
-"""Translation contexts: texts of the window itself, and messages of modules that need no Qt."""
+"""Contexts in the translation files: texts of the window, and messages of modules that need no Qt."""
 ENGLISH, CHINESE = "en", "zh_CN"
 _BETWEEN = "; "
 """Separator of messages that are joined into one text; no value in a message contains it."""

@@ -139,11 +139,11 @@ class MainWindow(QMainWindow):
         return self.made[name]
 
     def open_panel(self, name: str) -> None:
-        """Show the panel ``name`` in front of other tabs."""
+        """Show the panel with the id ``name``, in front of others in the same place."""
         self.docks.show(name, shown=True)
 
     def open_file(self, page: FilePage) -> None:
-        """Show ``page`` of the *File* panel, which lists problems and packets of the open file."""
+        """Show the *File* panel (problems and packets of the open file) at its page ``page``."""
         self.open_panel("file")
         self.panel("file").open_page(page)
 

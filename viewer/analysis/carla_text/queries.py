@@ -158,15 +158,14 @@ class Collision(NamedTuple):
 
 
 def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collision]:
-    """Yield the recorded contacts between actors of two types, in order of time.
+    """Yield the recorded collisions of actors of two types, in order of time.
 
-    ``types`` are two letters, in either order of the actors: ``v`` vehicles and bicycles, ``w`` walkers,
-    ``t`` traffic lights, ``h`` heroes, ``o`` all others and scenery, ``a`` any.
+    ``types`` are two letters, one for each actor of a collision, in any order: ``v`` vehicles and bicycles,
+    ``w`` walkers, ``t`` traffic lights, ``h`` heroes, ``o`` all others and scenery, ``a`` any.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     heroes = frozenset(index.actors.hero_rows)
     for contact in index.contacts:

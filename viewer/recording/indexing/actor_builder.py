@@ -26,7 +26,7 @@ _DEEPEST = 16
 _KEEPS = "it keeps its own place"
 
 Refusal = tuple[str, str, bool]
-"""Why an actor is not attached to another: what was found, how it is dealt with, and whether it is damage."""
+"""Why an actor is not attached to another: what is wrong, what is done about it, and if it is damage."""
 
 
 class ActorBuilder:

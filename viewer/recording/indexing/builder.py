@@ -30,7 +30,8 @@ VIEW_EVERY = 0.25
 """Seconds between two indexes of what has been read so far, yielded while a recording is read."""
 
 TIME_FOR_VIEWS = 0.2
-"""Largest fraction of the reading time that may be spent on making indexes of what has been read so far."""
+"""Largest fraction of the time of reading a file that may be spent on indexes of what has been read so far.
+"""
 
 
 def build_index(file: LogFile, should_continue: ShouldContinue = always) -> Iterator[RecordingIndex]:
@@ -104,7 +105,7 @@ class IndexBuilder:
         return self._tail is not None
 
     def read(self) -> Iterator[RecordingIndex]:
-        """Read the rest of the file, yielding indexes of what has been read, as soon as there are frames."""
+        """Read the rest of the file; meanwhile yield indexes of what has been read, once there are frames."""
         for part in self.walk:
             self.add(part)
             now = time.monotonic()

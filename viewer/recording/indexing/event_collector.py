@@ -71,7 +71,7 @@ class _Added(NamedTuple):
 
 
 class EventCollector:
-    """Collector of actors, events and contacts from frames, which must be added in order."""
+    """Collector of actors, events and collisions from the frames of a recording, which are added in order."""
 
     def __init__(self, dialect: Dialect, problems: ProblemList) -> None:
         """Create an empty collector that adds oddities to ``problems``."""

@@ -30,7 +30,7 @@ _ID = np.dtype("<u4")
 
 
 class PacketFinder:
-    """Finder of the packets of some kinds; the rank of a kind is its index among these kinds."""
+    """Finder of the packets of given kinds in frames; it calls the index of a kind among these its rank."""
 
     def __init__(self, dialect: Dialect, kinds: Sequence[PacketKind]) -> None:
         self._dialect = dialect

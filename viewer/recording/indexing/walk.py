@@ -378,10 +378,10 @@ class Walk:
                 return self._chain_closely(at)
 
     def _lies_before(self, offset: int, headers: list[bytes]) -> bool:
-        """Return whether the header before the last one was read from the filled part of the buffer.
+        """Return whether the packet header before the last one was read from the filled part of the buffer.
 
-        Otherwise it was made of stale bytes behind that part, and is no header of the frame. ``headers`` are
-        the packet headers of the frame read so far; the last one begins at the byte ``offset`` in the buffer.
+        If not, it was made of old bytes behind that part, and is no header of the frame. ``headers`` are the
+        packet headers of the frame read so far; the last one begins at the byte ``offset`` in the buffer.
         """
         header = headers[-2] if len(headers) > 1 else b""
         return offset - self._lengths.find(header) + HEADER_SIZE <= self._filled

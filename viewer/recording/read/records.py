@@ -75,7 +75,7 @@ class Batch:
 
     @property
     def written_counts(self) -> Ints:
-        """Number of records that each payload says it has, shape (P,)."""
+        """Number of records that each packet claims to have, shape (P,)."""
         return anywhere(self.bytes, np.dtype("<u2"))[self.data_offsets].astype(np.int64)
 
     @property
@@ -85,7 +85,10 @@ class Batch:
 
     @lazy
     def records(self) -> Records:
-        """All records as a structured array, shape (N,), for kinds with records of fixed size."""
+        """All records of the batch as a structured array, shape (N,).
+
+        Only for kinds of packets whose records have a fixed size.
+        """
         starts, sizes = self.data_offsets + self.count_size, self.counts * self.dtype.itemsize
         if not self.counts.any():
             return np.empty(0, self.dtype)
@@ -96,7 +99,10 @@ class Batch:
 
     @lazy
     def frames(self) -> Ints:
-        """Index of the frame of each record, shape (N,), for kinds with records of fixed size."""
+        """Index of the frame of each record of the batch, shape (N,).
+
+        Only for kinds of packets whose records have a fixed size.
+        """
         return np.repeat(self.payload_frames, self.counts)
 
 
@@ -148,7 +154,7 @@ def read_packets(
 
 
 def are_alone(frames: Ints) -> Flags:
-    """Return a mask of packets that are the only one of their kind in their frame, shape (P,).
+    """Return which packets are the only one of their kind in their frame, a mask of shape (P,).
 
     ``frames`` are the frame indices of all packets of that kind, ascending, shape (P,).
     """

@@ -51,7 +51,7 @@ class TimeForm(Enum):
     ELAPSED = "elapsed"
     FRAME = "frame"
     WALL = "wall"
-    """Time of day: the date in the header plus the simulation time since then."""
+    """Time of day in the simulation: the date in the recording's header plus the time since then."""
 
 
 @dataclass(frozen=True, slots=True)

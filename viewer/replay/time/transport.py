@@ -298,7 +298,7 @@ class Transport:
     def _known(self, frame: int | None) -> int | None:
         """Return ``frame`` (a frame index) if that frame begins exactly at the playhead, else None.
 
-        ``Transport.frame`` uses it to choose among several frames with the same time.
+        Several frames can have the same time; this tells which of them the playhead is at.
         """
         begins = frame is not None and frame < len(self._elapsed) and self._elapsed[frame] == self.playhead
         return frame if begins else None

@@ -31,7 +31,7 @@ _LAMPS = sum(VehicleLightState)
 
 @dataclass(frozen=True, slots=True)
 class Measured(Generic[T]):
-    """A value, and whether it was recorded (True) or derived from recorded values (False)."""
+    """Value, and whether it is recorded (True) or derived from recorded values (False)."""
 
     value: T
     recorded: bool
@@ -99,7 +99,10 @@ class ActorSnapshot:
 
     @property
     def transform(self) -> tuple[Vector, Vector] | None:
-        """Location (x, y, z in metres) and rotation (pitch, yaw, roll in degrees); None if not recorded."""
+        """Location (x, y, z in metres) and rotation (pitch, yaw, roll in degrees) of the actor.
+
+        None if one of them is not recorded.
+        """
         return (self.location, self.rotation) if self.location and self.rotation else None
 
 
@@ -196,7 +199,7 @@ def _traffic_light(record: np.void) -> TrafficLight:
 
 
 class Biker(NamedTuple):
-    """Animation of a two-wheeler: speed in m/s, engine rotation as a share of its maximum."""
+    """Animation of a two-wheeler's rider: speed in m/s, and engine rotation as a share of its maximum."""
 
     forward_speed: float
     engine_rotation: float
@@ -273,7 +276,7 @@ class ActorDetails:
 
     @lazy
     def bones(self) -> tuple[Record, ...]:
-        """Skeleton of a walker in this frame: name, location (cm) and roll, pitch, yaw (°) of each bone."""
+        """Pose of each bone of a walker in this frame: name, location (cm), and roll, pitch, yaw (°)."""
         return self._list(packets.WALKER_BONES)
 
     def _changes(self, kind: PacketKind) -> Records:

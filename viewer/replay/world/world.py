@@ -71,7 +71,7 @@ class World:
 
     @lazy
     def categories(self) -> NDArray[np.uint8]:
-        """Category of each actor, shape (N,)."""
+        """``Category`` of each actor, shape (N,)."""
         return self.index.actors.category[self.rows]
 
     @lazy

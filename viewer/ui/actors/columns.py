@@ -117,7 +117,7 @@ def _speed(value: float) -> str:
 
 
 def _state(value: float) -> str:
-    """Return the text of an actor's state.
+    """Return the text for a value of an actor's state over time.
 
     Args:
         value: a LifetimeState; or ``len(LifetimeState)`` plus the depth in metres below the road at which a

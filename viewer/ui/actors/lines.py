@@ -48,7 +48,7 @@ for _category, _group in (
 
 
 def group_name(group: Group) -> str:
-    """Return the heading of ``group`` in the actor list."""
+    """Return the heading under which ``group`` is listed in the actor list."""
     return {
         Group.WALKERS: tr("Walkers"),
         Group.SENSORS: tr("Sensors"),

@@ -39,9 +39,9 @@ class ActorListView(ListView):
     """Table view of the actors, with foldable headings of groups; it emits which actors the user selects."""
 
     chosen = Signal(object)
-    """Carries the rows in the actor table of the selected actors; that of the primary one is the last.
+    """Emitted when the user has selected actors, with the tuple of their rows in the actor table.
 
-    They are a tuple; the primary actor is the one selected last.
+    The last row is that of the primary actor, which was selected last.
     """
     followed = Signal(object)
     """Carries the row in the actor table of an actor that was double-clicked, which the map is to follow."""

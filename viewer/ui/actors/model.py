@@ -29,9 +29,9 @@ _Role = Qt.ItemDataRole
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _MOST_RUNS = 50
-"""Number of runs of adjacent changed lines of the actor list up to which Qt gets one signal per run.
+"""Number of runs of adjacent changed lines of the actor list above which Qt gets one signal for all lines.
 
-For more runs, one signal for all lines is faster.
+Up to this number, it gets one signal per run, which is then faster.
 """
 
 
@@ -109,7 +109,7 @@ class ActorTableModel(TableModel):
 
     @property
     def living(self) -> bool:
-        """Whether only actors alive at the present time are listed."""
+        """Whether the list contains only actors that are alive at the present time."""
         return self._living
 
     @property
@@ -209,9 +209,9 @@ class ActorTableModel(TableModel):
         return False
 
     def set_hero(self, row: int | None) -> None:
-        """Mark the actor in ``row`` as hero (vehicle under test) and show distances to it; None for no hero.
+        """Mark the actor in ``row`` as hero (vehicle under test), and list distances to it.
 
-        In the default order it is among the first.
+        None is for no hero. In the default order the hero is among the first.
         """
         if self._of is not None and row != self.hero:
             self.hero = row
@@ -220,9 +220,9 @@ class ActorTableModel(TableModel):
             self.sort_again()
 
     def set_pinned(self, rows: Sequence[int]) -> None:
-        """List the actors in ``rows``, which the user has pinned, at the top, even if not alive.
+        """List the actors in ``rows``, which the user has pinned, at the top of the actor list.
 
-        Those that do not match the filter stay excluded.
+        They are listed even when not alive, but not if they do not match the filter.
         """
         if self._of is not None:
             self.beginResetModel()
@@ -263,7 +263,7 @@ class ActorTableModel(TableModel):
         self._emit_changed(0)
 
     def filter_actors(self, asked: ActorFilter) -> None:
-        """List the actors that match ``asked``; with a filter all groups are unfolded at first."""
+        """List only the actors that match the filter ``asked``, with all groups unfolded."""
         self.beginResetModel()
         self._filter = asked
         self._folded.clear()
@@ -271,7 +271,7 @@ class ActorTableModel(TableModel):
         self.endResetModel()
 
     def set_living(self, living: bool) -> None:
-        """List only actors alive at the present time, or all."""
+        """List only actors that are alive at the present time if ``living``, else all."""
         self.beginResetModel()
         self._living = living
         self._pass_again()
@@ -295,7 +295,7 @@ class ActorTableModel(TableModel):
     # -- folding
 
     def is_open(self, group: Group) -> bool:
-        """Return whether ``group`` is unfolded."""
+        """Return whether ``group`` of the actor list is unfolded."""
         if self._filter:
             return group not in self._folded
         return self._opened.get(group, int(np.count_nonzero(self._groups == group)) <= FEW)

@@ -146,7 +146,7 @@ class ActorPanel(QWidget):
             self._show_world()
 
     def _mark_selected(self) -> None:
-        """Select the lines of the selected actors; scroll to the primary one (the last) if it has changed."""
+        """Select the lines of the selected actors; scroll to the primary one (the last) if it is another."""
         self._selected = self._workspace.focus.selected
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
@@ -166,7 +166,7 @@ class ActorPanel(QWidget):
             self._sorting.request()
 
     def _show_living(self) -> None:
-        """List only living actors, or all, as the setting says."""
+        """List only living actors or all actors, as the user's setting says."""
         if self._model.living != self._workspace.settings.living_actors:
             self._model.set_living(self._workspace.settings.living_actors)
             self._show_selected()
@@ -286,7 +286,7 @@ class ActorPanel(QWidget):
         self._list.select_rows(self._selected)
 
     def _why_empty(self) -> str:
-        """Return a sentence on why the filter leaves no actor; "" if the recording itself has none."""
+        """Return a sentence on why no actor is listed; "" if the recording itself has none."""
         if not len(self._model.facts):
             return ""
         if hint := self._model.hint:

@@ -30,7 +30,7 @@ That function returns False if the result is no longer wanted.
 
 
 class Latest(QObject):
-    """Runs one function at a time in the background; a newer call cancels the one before."""
+    """Runs calls of one function in the background; a newer call cancels the one before it."""
 
     answered = Signal(object)
     """Emitted with the result of a call that ended without an error and was not cancelled."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.tasks import Tasks
 
 _QUIET = 2.0
-"""Seconds without input and background tasks after which Python's garbage collector collects everything."""
+"""Seconds without input and background tasks after which the full garbage collection of Python runs."""
 _PERIOD = 100  # milliseconds
 
 

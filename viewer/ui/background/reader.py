@@ -24,7 +24,7 @@ class Loader(QThread):
     """
 
     grown = Signal(object, object)
-    """Carries this loader, and a RecordingIndex of its file with more frames than the one before."""
+    """Emitted when more of the file has been read, with this loader and a new RecordingIndex."""
     changed = Signal(object, object)
     """Carries this loader, and a FileChange: the file was replaced, cut, deleted, …"""
     failed = Signal(object, object)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 CHOSEN = "chosen"
-"""Name of the owner of series (signals over time) that the user asked for; they are read before others."""
+"""Name under which series that the user asked for are wanted; they are read before others."""
 BUDGET = 64 << 20
 """Limit in bytes for all cached series (signals over time) of a recording.
 
@@ -45,7 +45,7 @@ class _Kept:
 
 @dataclass(frozen=True)
 class _Fetch:
-    """Series (signals over time) that were read together, and the number of frames that they cover."""
+    """Series (signals over time) that were read together, and how many frames of the recording they cover."""
 
     keys: tuple[SeriesKey, ...]
     frames: int
@@ -53,10 +53,11 @@ class _Fetch:
 
 
 class SeriesStore(QObject):
-    """Cache of series (signals over time) that are read in the background, one thread at a time.
+    """Cache of series (signals over time) that are read in the background.
 
     Each owner, a part of the window such as a row of the timeline, says under its own name which series it
-    wants now; what no owner wants is not read. Series of a growing file are read again, with pauses.
+    wants now; a series that no owner wants is not read. While the recording is growing, its series are read
+    again from time to time.
     """
 
     ready = Signal(object, object)

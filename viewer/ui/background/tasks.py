@@ -17,7 +17,7 @@ from viewer.cancellation import ReadingCancelledError, ShouldContinue
 from viewer.file_error import FileError
 
 _PERIOD = 250
-"""Milliseconds between two emissions of ``Tasks.ticked``, on which the window shows the tasks' progress."""
+"""Milliseconds between two updates of the tasks' progress in the window (the signal ``Tasks.ticked``)."""
 _BREATH = 0.02
 """Seconds between two checks of a task that waits for its turn whether it was cancelled."""
 _LONG = 0.005
@@ -166,7 +166,10 @@ class Tasks(QObject):
                 task.future = self._pools[task.priority].submit(self._run, task)
 
     def cancel(self, task: Task) -> None:
-        """Cancel ``task`` without waiting: ``should_continue`` returns False, and no result is emitted."""
+        """Cancel ``task`` without waiting for it; no result of it is emitted.
+
+        Its ``should_continue`` returns False from now on.
+        """
         task.cancelled = True
         self._forget(task)
 
@@ -232,7 +235,7 @@ class Tasks(QObject):
                 pool.shutdown(wait=False)
 
     def shut_down(self) -> None:
-        """Cancel all tasks and wait for every thread to end; no task can be started afterwards."""
+        """Cancel all tasks, and wait until all threads have ended; no task can be started afterwards."""
         self._over = True
         self._waiting.clear()
         for task in tuple(self._running):

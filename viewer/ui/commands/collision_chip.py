@@ -21,11 +21,11 @@ _CONTACT_SHOWN = 2.0  # seconds of replay time for which a collision is shown
 
 
 class CollisionChip(QObject):
-    """Controller of a chip (small clickable label) over the map that tells of collisions.
+    """Small clickable label over the map that tells of collisions.
 
-    At first the chip shows how many collisions the recording has. As soon as the playhead has reached a
-    recorded collision, it shows only the collision at the playhead, up to 2 s after that collision's last
-    frame. It is hidden while the details of an event are shown over the map.
+    At first it shows how many collisions the recording has. Once the playhead has reached a recorded
+    collision, it shows only the collision at the playhead, and stays for 2 s after that. It is hidden while
+    the details of an event are shown over the map.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Handlers of the menu File, and of the library page, which lists the recordings of a folder."""
+"""Functions for the menu File, and for the library page, which lists the recordings of a folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAMPLE = "sample.log"
 
 
 class FileCommands(QObject):
-    """Commands that open recordings and folders."""
+    """Functions for the menu actions that open recordings and folders."""
 
     folder_opened = Signal(object)
     """Carries the path of a folder whose recordings the user wants listed, for the list of recent files."""
@@ -122,7 +122,7 @@ class FileCommands(QObject):
 
     @Slot()
     def open_sample(self) -> None:
-        """Open the sample recording that ships with the program."""
+        """Open the sample recording, which comes with the program."""
         self._workspace.open(resource(SAMPLE))
 
     def open_neighbour(self, direction: int) -> None:

@@ -52,8 +52,7 @@ _LEAD = 2.0
 _LEAST = 24.0
 """Least width and height in metres of the part of the map that is fitted around a followed actor's event."""
 _AHEAD = 0.6
-"""Seconds for which an event's actors are assumed to move on, so that the map shows where they were heading.
-"""
+"""Seconds that an event's actors are assumed to move on, to include on the map where they were heading."""
 _CHIP = 48
 """Height in pixels to keep free between the text box with an event's details and the event on the map.
 

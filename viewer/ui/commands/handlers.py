@@ -1,4 +1,4 @@
-"""Functions that the window's actions call, except for actions that switch a setting."""
+"""Functions that the window's actions call, except those that only switch a setting."""
 
 from __future__ import annotations
 

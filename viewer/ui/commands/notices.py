@@ -36,7 +36,7 @@ _LONGEST = 60
 
 
 class Notices(QObject):
-    """Messages that say which recording is open, why a file cannot be read, and what was just done."""
+    """Messages to the user: which recording is open, why a file cannot be read, and what was just done."""
 
     def __init__(
         self,

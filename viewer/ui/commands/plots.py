@@ -182,7 +182,7 @@ class PlotCommands(QObject):
     def copy_values(self, number: int) -> None:
         """Copy times and values of a plotted curve to the clipboard as tab-separated lines.
 
-        ``number`` is the curve's id in the plot layout, ``Curve.number``.
+        ``number`` identifies the curve: it is its ``Curve.number``.
         """
         index, curve = self._workspace.recording.index, self._model.plot_layout.curve(number)
         series = None if curve is None else self._store.get(curve.key)

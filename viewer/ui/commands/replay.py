@@ -48,7 +48,7 @@ def _switch_kind(settings: Settings, kind: EventKind) -> None:
 
 
 def show_replay(workspace: Workspace, window: MainWindow) -> None:
-    """Let the playback bar and the menu's actions show playhead, speed and time format as they change."""
+    """Make the playback bar and the menus always show the present playhead, speed and time format."""
     playback, focus, actions = workspace.playback, workspace.focus, window.actions_by_id
     bar, visits, display = window.playback_bar, workspace.visits, workspace.display
     forms = {form: actions[f"time_{form.value}"] for form in TimeForm}

@@ -1,4 +1,4 @@
-"""Handlers of the menu Selection."""
+"""Functions for the menu Selection."""
 
 from __future__ import annotations
 

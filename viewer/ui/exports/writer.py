@@ -17,7 +17,7 @@ from viewer.ui.background.own_process import process_of
 from viewer.ui.translation import tr, translated
 
 _KILL_TIMEOUT = 3_000
-"""Milliseconds to wait for a killed export process to end."""
+"""Milliseconds to wait until an export process that was killed has ended."""
 _DAMAGED = 3
 """Exit status of an export command that wrote its output, but from a damaged recording (see README)."""
 
@@ -26,9 +26,9 @@ class ExportWriter(QObject):
     """Writer that runs one export command at a time, each in a process of its own."""
 
     progress = Signal(float)
-    """Emitted with the share of the export that is written, 0 to 1."""
+    """Emitted during an export with the share of it that has been written, 0 to 1."""
     written = Signal(object, str)
-    """Emitted on success, with the path written and the command's remarks on a damaged recording, or ""."""
+    """Emitted when a file has been written: its path, and remarks on a damaged recording, or ""."""
     failed = Signal(str)
     """Emitted on failure, with the command's error message."""
     ended = Signal()
@@ -43,7 +43,7 @@ class ExportWriter(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an export is running."""
+        """Whether an export to a file is running."""
         return self._process is not None
 
     def write(self, words: Sequence[str], target: Path) -> None:

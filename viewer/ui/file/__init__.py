@@ -1,1 +1,1 @@
-"""File panel: problems of the recording, packets of the current frame, and counts of all packets."""
+"""*File* panel of the window: problems, packets of the current frame, and counts of all packets."""

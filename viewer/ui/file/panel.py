@@ -153,5 +153,5 @@ class FilePanel(DockPanel):
 
 
 def make_panel(viewer: Viewer) -> FilePanel:
-    """Return the file panel for the window of ``viewer``."""
+    """Return a new *File* panel for the window of ``viewer``."""
     return FilePanel(viewer.workspace, viewer.window)

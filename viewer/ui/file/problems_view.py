@@ -63,7 +63,7 @@ def problem_text(problem: Problem) -> str:
 
 
 def action_text(problem: Problem) -> str:
-    """Return the action that was taken on ``problem`` as a sentence without a full stop."""
+    """Return what was done about ``problem``, as a sentence without a full stop."""
     return capital(translated(problem.action))
 
 

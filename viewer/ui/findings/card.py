@@ -23,9 +23,7 @@ _PADDING = 12
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
 _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _ALL, _MAIN = 99, 3
-"""Maximum number of lines with measured values on the card about an event.
-
-``_ALL`` is for a card with enough height, ``_MAIN`` for one with little.
+"""Maximum number of lines with measured values on the card about an event: on a high card, and on a low one.
 """
 _FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
 """States in which an event's card can be folded, from all of it to its heading only.

@@ -161,7 +161,7 @@ class CriteriaDialog(QDialog):
         in_column(self, (self._list, 1), buttons, spacing=USUAL, margins=(0, 0, 0, 8))
 
     def show_rows(self, rows: Sequence[CriteriaRow]) -> None:
-        """Show ``rows``; the label of a row without values spans all columns."""
+        """Show ``rows`` in the table of criteria; the label of a row without values spans all columns."""
         if tuple(rows) == self.rows:
             return
         self.rows = tuple(rows)

@@ -196,7 +196,7 @@ class EventTable(ListView):
     # -- folding
 
     def is_foldable(self, line: int) -> bool:
-        """Return whether row ``line`` is of an incident (events of one occurrence) with several events."""
+        """Return whether row ``line`` is for an incident (events of one occurrence) with several events."""
         return self._events.others(line) > 0 or self._events.is_below(line)
 
     def fold(self, line: int, opened: bool | None) -> None:

@@ -226,7 +226,10 @@ class FindingsPanel(DockPanel):
             write_csv(self._documents(), stream)
 
     def write_json(self, path: Path) -> None:
-        """Write the listed events to ``path`` as the command ``events --json`` does. Can raise OSError."""
+        """Write the listed events to ``path`` in the format of the command ``events --json``.
+
+        Raises OSError if the file cannot be written.
+        """
         with path.open("w", encoding="utf-8") as stream:
             write_json(self._documents(), stream)
 

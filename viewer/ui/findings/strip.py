@@ -94,7 +94,7 @@ class FindingsStrip(QWidget):
     event_requested = Signal(object)
     """Emitted with the FoundEvent to go to."""
     more_requested = Signal()
-    """Emitted when the user asks for the list of all events."""
+    """Emitted when the user wants to see the list of all events."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -155,7 +155,7 @@ class FindingsStrip(QWidget):
         self.menu.addActions(actions)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Lay the chips (buttons for incidents) out again after a change of theme or text size."""
+        """Arrange the chips (buttons for incidents) anew after a change of theme or text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._arrange()
@@ -196,7 +196,7 @@ class FindingsStrip(QWidget):
 
     @property
     def shown_chips(self) -> tuple[FindingChip, ...]:
-        """The chips (buttons for incidents) that fit into the strip, left to right."""
+        """Chips (buttons for incidents) that are visible, as they fit into the strip; from left to right."""
         return tuple(chip for chip in self._chips if not chip.isHidden())
 
     @property
@@ -209,7 +209,7 @@ class FindingsStrip(QWidget):
         return QSize(600, STRIP_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many chips (buttons for incidents) as fit into the new width."""
+        """Show as many chips (buttons for incidents) as fit into the new width of the strip."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -217,7 +217,7 @@ class FindingsStrip(QWidget):
 
     @Slot()
     def _go(self) -> None:
-        """Emit ``event_requested`` with the event of the chip (button) that was clicked."""
+        """Emit ``event_requested`` with the event of the chip (button for an incident) that was clicked."""
         chip = self.sender()
         if isinstance(chip, FindingChip) and chip.content is not None:
             self.event_requested.emit(chip.content.event)

@@ -20,9 +20,9 @@ from viewer.ui.inspector.values import ActorNow, InspectorContext
 from viewer.ui.translation import tr
 
 Rows = tuple[int, ...]
-"""Indices of several actors: their rows in the table of actors."""
+"""Rows of several actors in the actor table."""
 MOST = 4
-"""Maximum number of actors that the inspector shows side by side: more could not be compared by eye."""
+"""Maximum number of actors that the inspector shows side by side."""
 _ORDER = ("traffic_light", "trigger_volume", "motion", "control", "wheels", "biker", "walker")
 """Keys of the sections that the inspector shows first, in this order.
 

@@ -18,7 +18,7 @@ from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.translation import tr
 
 TOP = "identity"
-"""Section name, in copied values, for the inspector's rows that are above the first heading."""
+"""Section name of those inspector rows that are above the first heading, for copied values."""
 _OF_HEAD = {
     Kind.SPEED: "motion",
     Kind.BAR: "control",
@@ -138,7 +138,7 @@ class InspectorTreeMenu(QMenu):
     """Context menu for rows of the inspector as they were when it was opened; deletes itself when closed."""
 
     plot_requested = Signal(object)
-    """Emitted with a tuple of SeriesKey (signal name and actor rows): signals that are to be plotted."""
+    """Emitted when signals are to be plotted, with a tuple of SeriesKey (signal name and actor rows)."""
 
     pin_requested = Signal(int)
     """Emitted with the index of the actor (among those side by side) that is to be pinned or unpinned."""

@@ -53,11 +53,14 @@ class PanelTitle(QWidget):
 
     @property
     def only_different(self) -> bool:
-        """Whether only rows whose values differ between the actors are to be shown."""
+        """Whether the inspector is to show only rows whose values differ between the actors."""
         return self._filter.isChecked() and not self._filter.isHidden()
 
     def offer(self, *, pin: bool, compare: bool, copy: bool) -> None:
-        """Show or hide the pin button, the filter *Only differences* (``compare``), and the copy button."""
+        """Show or hide the pin button, the filter *Only differences* (``compare``), and the copy button.
+
+        The arguments are True for what is shown.
+        """
         self._pin.setVisible(pin)
         self._filter.setVisible(compare)
         self._more.setVisible(copy)

@@ -44,7 +44,7 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """Small area of colour beside a value: a colour's name in the theme, or red, green, blue (0 to 255)."""
+    """Small area of colour beside a value: name of a colour in the theme, or red, green, blue (0 to 255)."""
 
     color: str | tuple[int, int, int]
     round: bool = False
@@ -149,12 +149,12 @@ class Row(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the values in the row differ between the actors side by side."""
+        """Whether the values in this row of the inspector differ between the actors shown side by side."""
         return len({value and value.written for value in self.cells}) > 1
 
     @property
     def values(self) -> str:
-        """Values of all cells in one line, separated by tabs."""
+        """Values in all columns of this row of the inspector in one line, separated by tabs."""
         return "\t".join(value.written if value else "" for value in self.cells)
 
     @property

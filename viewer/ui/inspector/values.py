@@ -133,7 +133,7 @@ def vector(
 
 
 def together(values: Sequence[Value], source: Source, tip: str) -> Value:
-    """Return one value with the texts of ``values`` joined by commas and all their signals; "none" if empty.
+    """Return ``values`` as one value: their texts joined by commas, and all their signals; "none" if empty.
 
     ``source`` says whether the value is recorded or derived, ``tip`` is its tooltip.
     """

@@ -75,7 +75,7 @@ class InspectorTreeDelegate(QStyledItemDelegate):
         option.rect = option.rect.adjusted(-max(min(missing - right, free), 0), 0, right, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a value, with its bar, or with lamps instead of their names."""
+        """Paint a cell of the inspector: a value with a bar beside it, or lit lamps as symbols."""
         model = index.model()
         value = None
         lamps: tuple[VehicleLightState, ...] | None = None
@@ -97,7 +97,7 @@ class InspectorTreeDelegate(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Show a tooltip with the whole text of a cell if it is elided, and the tip of its value."""
+        """Show a tooltip: the tip of a cell's value, below the whole text of the cell if that is cut off."""
         if event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         self.initStyleOption(option, index)
@@ -202,7 +202,7 @@ class InspectorTreeView(QTreeView):
     """
 
     copy_requested = Signal()
-    """Emitted when the current row is to be copied."""
+    """Emitted when the user wants to copy the current row of the inspector."""
 
     menu_requested = Signal(QPoint, QModelIndex)
     """Emitted with the screen position for a context menu and the index of its row; invalid without a row."""
@@ -385,7 +385,7 @@ class InspectorTreeView(QTreeView):
         return copies or (current.isValid() and is_plain(event) and event.key() in keys)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter, copy, and arrow keys.
+        """Handle Enter, copy, and arrow keys in the tree of the inspector.
 
         Enter follows the row's link. Without a link, it plots the row's signals, or opens or closes the row.
         Left and Right close and open a row with children; on other rows, they are left to the window.

@@ -36,7 +36,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda kind: 
 
 
 class Reason(NamedTuple):
-    """Text about the worst event of a recording, and a rank to sort recordings: the lowest is worst."""
+    """Text about the worst event of a recording, and its rank for sorting, which is lowest for the worst."""
 
     rank: int
     text: str

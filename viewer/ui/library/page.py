@@ -111,12 +111,12 @@ class LibraryPage(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether recordings in the folder are being read, or are about to be."""
+        """Whether recordings in the folder that the library page lists are being read, or soon will be."""
         return self._survey is not None or self._later.isActive()
 
     @property
     def message(self) -> str:
-        """Message of the page about an SQL query or an error; empty for none."""
+        """Message that the library page shows about an SQL query or an error; empty for none."""
         return self._trouble.text()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -168,7 +168,7 @@ class LibraryPage(QWidget):
             self.stop()
 
     def shut_down(self) -> None:
-        """End all background work and start none any more."""
+        """End all background work of the library page for good."""
         self._ended = True
         self.answer.shut_down()
         if self._survey is not None:

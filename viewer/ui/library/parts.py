@@ -79,7 +79,7 @@ class KindFilters(QWidget):
         self.setVisible(bool(made))
 
     def passes(self, paths: Sequence[str]) -> Flags:
-        """Return a mask of the recordings in ``paths`` that have events of all checked kinds, shape (N,)."""
+        """Return which recordings at ``paths`` have events of all checked kinds, a mask of shape (N,)."""
         passed = np.ones(len(paths), np.bool_)
         for kind, made in self._made.items():
             if made.isChecked():

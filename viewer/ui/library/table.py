@@ -131,7 +131,7 @@ class RecordingsView(ListView):
         )
 
     def show_current(self, key: object) -> bool:
-        """Make the row with ``key`` in the key column current; return False if no shown row has it."""
+        """Make the row with ``key`` the current one; return False if no such row is shown."""
         index = self._model.find_line(self._key, key)
         if index is not None:
             self.selectRow(index)
@@ -139,9 +139,10 @@ class RecordingsView(ListView):
 
     @Slot()
     def _stay(self) -> None:
-        """Keep the current row from now on, instead of selecting the first one at each update of the model.
+        """Keep the current row from now on, even when the model is updated.
 
-        Called when the current row changes; does nothing if an update of the model changed it.
+        Before, each update may make the first row current. Called when the current row changes; does nothing
+        if an update of the model changed it.
         """
         self._free = self._free and self._moving
 

@@ -64,7 +64,7 @@ class Canvas(pg.GraphicsView):
     last_pose_clicked = Signal()
     """Emitted on a click on the last known position of the selected actor, which does not exist now."""
     dragged = Signal(QPointF)
-    """Emitted while the ground is dragged, with the offset in pixels since the last time."""
+    """Emitted while the map is dragged, with the offset in pixels since the last time it was emitted."""
     zoomed = Signal(float, object)
     """Emitted to zoom, with the factor and the point (QPointF) whose ground stays in place."""
     moved = Signal()
@@ -91,7 +91,7 @@ class Canvas(pg.GraphicsView):
         self.dragging = False
 
     def drawBackground(self, painter: QPainter, _rect: QRectF) -> None:
-        """Draw the map."""
+        """Draw the map; Qt calls this."""
         self.draw(painter)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -144,12 +144,15 @@ class Canvas(pg.GraphicsView):
             self.followed.emit(self._clicked if self._clicked in pile else next_below(pile, None))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu for the menu key; for the mouse it opens on release, since a right drag pans."""
+        """Open the context menu if the menu key was pressed.
+
+        For the right mouse button it is opened elsewhere, on release, because a drag with that button pans.
+        """
         if event.reason() != QContextMenuEvent.Reason.Mouse:
             self._ask_for_menu(QPointF(event.pos()), event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse, finer with Ctrl and faster with Shift; a horizontal wheel pans."""
+        """Zoom the map at the mouse, finer with Ctrl, faster with Shift; a horizontal wheel pans it."""
         delta, modifiers = event.angleDelta(), event.modifiers()
         event.accept()
         turned, speed = delta.y(), 1.0

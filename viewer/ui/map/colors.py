@@ -34,7 +34,7 @@ class ActorColors:
 
 
 HERO = len(Category)
-"""Index of the hero's colour in the list of actor colours; the indices below are the values of Category."""
+"""Index of the hero's colour in the list of actor colours; indices below it are the values of Category."""
 
 
 def actor_colors() -> tuple[ActorColors, ...]:
@@ -45,9 +45,9 @@ def actor_colors() -> tuple[ActorColors, ...]:
 
 
 def colors_of(color: QColor, *, outlined: bool = False) -> ActorColors:
-    """Return the colours derived from the body colour ``color``.
+    """Return the colours for drawing an actor with the body colour ``color``.
 
-    With ``outlined``, the edge stands out from the road whatever the body colour, even black.
+    With ``outlined``, its edge stands out from the road whatever the body colour, even black.
     """
     theme = current_theme()
     edge = mixed(color, theme.text, 0.6) if outlined else mixed(color, QColor("black"), 0.45)

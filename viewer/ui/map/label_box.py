@@ -40,7 +40,7 @@ TextLines = tuple[tuple[TextRun, ...], ...]
 
 
 def line_height() -> float:
-    """Return the height in pixels of a line of text on the map."""
+    """Return the height in pixels of a line of text written on the map."""
     return QFontMetricsF(_face()).height()
 
 

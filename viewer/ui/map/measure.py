@@ -31,7 +31,7 @@ class MeasureTool(QObject):
     """
 
     changed = Signal(bool)
-    """Emitted when the tool was switched on (True) or off (False)."""
+    """Emitted when the tool that measures paths on the map was switched on (True) or off (False)."""
     path_changed = Signal()
     """Emitted when points were added or removed; ``update`` returns the new path."""
 

@@ -110,7 +110,7 @@ class MapPicture:
     _roles: dict[int, str] | None = field(default=None, init=False)
 
     def update(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
-        """Set attributes of the map's state by keyword, and discard the values derived from it.
+        """Set attributes of the map's state, given by keyword, and discard the values derived from them.
 
         Raises AttributeError for unknown names.
         """
@@ -199,7 +199,7 @@ class MapPicture:
     def nearest_time_alive(self) -> float | None:
         """Return the time nearest to now at which the selected actor exists, in elapsed seconds.
 
-        None if it exists now or none is selected.
+        None if the actor exists now, or if no actor is selected.
         """
         if self.index is None or self.world is None or self.selected is None:
             return None

@@ -55,7 +55,8 @@ class MapView(QWidget):
     measuring_changed = Signal(bool)
     """Emitted when measuring was switched on (True) or off (False)."""
     menu_requested = Signal(object, QPoint)
-    """Emitted on a right click: row in the actor table of the actor there or None, position on the screen."""
+    """Emitted on a right click: row in the actor table of the actor there (or None), position on the screen.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)

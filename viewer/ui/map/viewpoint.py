@@ -169,7 +169,7 @@ class Viewpoint(QObject):
     # What the camera is fitted to.
 
     def begin(self) -> None:
-        """Prepare for another recording: fit the camera as soon as it is known where actors move."""
+        """Prepare the map for another recording: once it is known where actors move, it is fitted to that."""
         self._fit_points = self._drive = np.empty((0, 2))
         self._fits = self._awaits_fit = self._is_first = True
         self._is_zoomed = False

@@ -57,7 +57,7 @@ class NoteWriter(QThread):
 
     @property
     def notes(self) -> NoteSet:
-        """Notes as they were last on the disk, with the changes still to be written."""
+        """Notes as last read from the disk, with the changes that are not yet written."""
         with self._condition:
             on_disk, changes = self._on_disk, {**self._writing, **self._changes}
         return on_disk.changed(changes) if changes else on_disk

@@ -27,7 +27,7 @@ File systems allow some 255 bytes.
 
 
 class NoteState:
-    """Snapshot of the notes; equals another one if they differ only in the times of last changes."""
+    """Snapshot of the notes; two that differ only in the times at which notes were last changed are equal."""
 
     def __init__(self, notes: NoteSet) -> None:
         """Store ``notes``, a snapshot of the notes."""
@@ -100,7 +100,7 @@ class Notes(QObject):
 
     @property
     def ends(self) -> NDArray[np.float64]:
-        """End times of the notes in seconds, equal to the start for notes without a range; shape ``(K,)``."""
+        """End time of each note in seconds; of a note on a single time, that time. Shape ``(K,)``."""
         return self._set.ends
 
     def find(self, note_id: str) -> Note | None:
@@ -189,7 +189,7 @@ class Notes(QObject):
         return note
 
     def state(self) -> NoteState:
-        """Return a snapshot of the notes, for undo."""
+        """Return a snapshot of the notes, which undo can restore."""
         return NoteState(self._set)
 
     def restore(self, state: NoteState, instead_of: NoteState) -> None:

@@ -71,7 +71,7 @@ class NoteList(ListView):
         return self.indexWidget(self.currentIndex()) if editing else None  # type: ignore[return-value]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ignore keys while a text is being typed: the line edit has handled them."""
+        """Handle a key of the list, except while the text of a note is being edited."""
         if self.field is None:
             super().keyPressEvent(event)
 

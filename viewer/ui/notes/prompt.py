@@ -52,7 +52,7 @@ class NotePrompt(QFrame):
         self.hide()
 
     def ask(self, note: Note, when: str, swatch: QPixmap) -> None:
-        """Show the field for the text of ``note``, with its time ``when`` and its colour's ``swatch``.
+        """Show the text field for ``note``, with its time ``when`` and ``swatch``, a picture of its colour.
 
         A text that is being typed for another note is stored first.
         """

@@ -83,7 +83,7 @@ class PaletteModel(TableModel):
         return target
 
     def accessible_text(self, line: int) -> str:
-        """Return all texts of row ``line``, for screen readers."""
+        """Return all texts of row ``line``, a search result in the palette, for screen readers."""
         entry = self.entry(line)
         return self.text(line) if entry is None else accessible_text(entry)
 

@@ -104,7 +104,7 @@ class Palette(QFrame):
     """
 
     def __init__(self, workspace: Workspace, host: QWidget) -> None:
-        """Create the palette, hidden, to float over the widget ``host``.
+        """Create the search palette, hidden at first; it will float over the widget ``host``.
 
         ``workspace`` has the recording and the settings.
         """
@@ -249,7 +249,7 @@ class Palette(QFrame):
             self._refresh()
 
     def _refresh(self) -> None:
-        """Search again for the typed text; the row with the same index stays marked if it exists."""
+        """Search again for the typed text; the same line of the results stays marked, if it exists."""
         line, model = self._list.current, self._model
         self._show_found(self._field.text())
         self._set_current(model.moved(min(max(line, 1), model.count - 1), 0) if model.count else -1)

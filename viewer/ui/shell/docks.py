@@ -194,7 +194,7 @@ class Docks(QObject):
         self.arrange()
 
     def set_empty(self, empty: bool) -> None:
-        """Hide all panels if ``empty``, because no recording is open; else show those that are not closed."""
+        """Hide all panels if ``empty`` (no recording is open); else show those that are not closed."""
         self._empty = empty
         self.arrange()
 

@@ -97,7 +97,10 @@ class FocusRules(QObject):
 
     @staticmethod
     def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
-        """Let Enter, but never Space, press ``button``; return whether the key was one of these."""
+        """Press ``button`` if the key is Enter; return whether the key was Enter or Space.
+
+        Space never presses a button.
+        """
         if event.key() in ENTER:
             select = QKeyEvent(
                 event.type(), Qt.Key.Key_Select, event.modifiers(), "", event.isAutoRepeat(), event.count()

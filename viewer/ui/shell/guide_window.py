@@ -226,7 +226,7 @@ class GuidePage(QTextBrowser):
 
     @Slot()
     def _lay_out(self) -> None:
-        """Set the page's margins, line heights, table borders and picture widths, unknown to Markdown."""
+        """Set what Markdown cannot: the page's margins, line heights, table borders and picture widths."""
         theme, cursor = current_theme(), QTextCursor(self.document())
         for table in self.document().rootFrame().childFrames():
             if isinstance(table, QTextTable):

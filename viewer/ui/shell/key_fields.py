@@ -87,7 +87,7 @@ class _KeyEdit(QKeySequenceEdit):
     """Field that takes the next key pressed as a shortcut, but Esc leaves it as it was."""
 
     cancelled = Signal()
-    """Emitted when Esc was pressed in the field, which leaves the shortcut as it was."""
+    """Emitted when the user pressed Esc while typing a new shortcut, which leaves the old one as it was."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the field on Esc without a change; use any other key as the shortcut."""

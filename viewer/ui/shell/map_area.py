@@ -16,10 +16,10 @@ from viewer.ui.widgets.overlay import Corner
 
 
 class MapArea(QWidget):
-    """Central widget with the map, or the start page while no recording is open.
+    """Central widget of the window: the map, or the start page while no recording is open.
 
-    Above the map are a line with the events that were found and bars with messages; over it float small
-    clickable boxes (chips) and the card that explains an event.
+    Above the map are a strip with the events that were found and bars with messages. Small clickable boxes
+    (chips) and the card that explains an event float over it.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:

@@ -75,7 +75,7 @@ class PlaybackReadout(QWidget):
         self.set_recording(self._index)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show the recording ``index``, with widths for its longest texts; None for no recording."""
+        """Show the recording ``index``, with room for its longest texts; None for no recording."""
         self._index = index
         self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
         self.setToolTip("" if index is None else tr("Time and frame\nClick to show time in another form"))
@@ -135,7 +135,7 @@ class PlaybackReadout(QWidget):
             self.updateGeometry()
 
     def show_length(self, shown: bool) -> None:
-        """Show or hide the length of the recording beside the time."""
+        """Show the length of the recording beside the time if ``shown``, else hide it."""
         self._show(self._length, shown)
 
     # -- Qt's events
@@ -217,7 +217,7 @@ def _last_frame(index: RecordingIndex) -> int:
 
 
 def _set_widest(shown: QLabel, text: str) -> None:
-    """Fix the size of the label ``shown`` to that of ``text`` with any digits, and clear it.
+    """Fix the size of the label ``shown`` to that needed for ``text`` with any digits, and clear it.
 
     A label of fixed size causes no new layout when its text changes.
     """

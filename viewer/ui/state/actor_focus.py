@@ -83,7 +83,7 @@ class ActorFocus:
             self._report(Change.HOVERED)
 
     def follow(self, actor: int | None) -> None:
-        """Make the map follow the actor in row ``actor``; None stops following.
+        """Make the map follow the actor in row ``actor`` of the actor table; None stops following.
 
         As the user's choice, it replaces the actor requested to be followed in a file that is being opened.
         """

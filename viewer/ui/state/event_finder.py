@@ -71,7 +71,7 @@ class EventSearch:
 
     @property
     def searching(self) -> bool:
-        """Whether the search for events is running, so that more events may be found."""
+        """Whether a search for events is running, so that more events may be found."""
         return self._found.busy
 
     def cancel(self) -> None:
@@ -94,7 +94,7 @@ class EventSearch:
         return None if index is None or found is None else (index, found, self._found_events.result_files)
 
     def update(self) -> None:
-        """Start the searches for events whose inputs have changed, and update ``RunEvents.searching``.
+        """Start those searches for events whose inputs have changed, and update ``RunEvents.searching``.
 
         That is True while a search runs or the file is being read, as more events may be found then.
         """

@@ -50,7 +50,7 @@ class MapViews:
     """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Store the saved views of the map in ``settings``, and report changes to ``changes``."""
+        """Manage the saved views of the map, stored in ``settings``; changes are reported to ``changes``."""
         self._changes = changes
         self._settings = settings
         self.town = ""

@@ -40,7 +40,7 @@ class ActorKey:
 
     @classmethod
     def of(cls, index: RecordingIndex, row: int) -> ActorKey:
-        """Return the key by which the actor in row ``row`` of the actor table can be found again."""
+        """Return the key that finds the actor in ``row`` of the actor table again."""
         actors = index.actors
         description = actors.descriptions[row]
         return cls(
@@ -61,8 +61,8 @@ class ActorKey:
     def find_alike(self, index: RecordingIndex) -> int | None:
         """Return the row in ``index`` of the most similar actor; None if none has the same role or blueprint.
 
-        If exactly one actor has the same role, it is that one. Otherwise it is the one spawned nearest of
-        those with the same blueprint; those that also have the same role are preferred.
+        If exactly one actor has the same role, it is that one. Otherwise it is one with the same blueprint,
+        if possible with the same role as well; of several, the one that was spawned nearest.
         """
         rows = range(len(index.actors))
         same_role = [row for row in rows if self.role_name and self._has_role(index, row)]
@@ -130,7 +130,7 @@ class PendingRequest:
         self.others = ()
 
     def drop_followed(self) -> None:
-        """Drop the actor requested to be followed: the user has chosen another or none."""
+        """Forget which actor was requested to be followed, because the user has chosen another or none."""
         self.request = replace(self.request, follow=None)
 
 

@@ -116,7 +116,7 @@ class Playback(QObject):
 
     @Slot()
     def toggle_play(self) -> None:
-        """Play the recording, or pause if it plays."""
+        """Start playing the recording, or pause if it is being played."""
         self._take_over()
         self.transport.toggle(self._clock())
         self.settle()
@@ -128,7 +128,10 @@ class Playback(QObject):
         self.settle()
 
     def play_range(self) -> None:
-        """Play the chosen time range from its start (backwards: from its end); do nothing without one."""
+        """Play the chosen time range from its start, or from its end if playback is backwards.
+
+        Does nothing if no range is chosen.
+        """
         self._take_over()
         self.transport.play_range(self._clock())
         self.settle()
@@ -249,9 +252,9 @@ class Playback(QObject):
 _FAR = 1.0
 """Least change in seconds at which a move of the playhead is added to the history of visited times."""
 _TOGETHER = 0.7
-"""Seconds within which one move of the playhead follows another, so that both count as one in the history.
+"""Seconds within which successive moves of the playhead count as one jump in the history of visited times.
 
-The history is that of visited times. Such moves come from scrubbing or holding a key.
+Such moves come from scrubbing or holding a key.
 """
 _MOST = 200
 
@@ -293,7 +296,7 @@ class Visits:
         return bool(self._forward)
 
     def go_back(self) -> None:
-        """Move the playhead to where it was before the last jump."""
+        """Move the playhead back to the time it was at before its last jump."""
         self._go(self._back, self._forward)
 
     def go_forward(self) -> None:

@@ -1,4 +1,4 @@
-"""Recently opened recordings and folders, and a background check of which still exist."""
+"""Recently opened recordings and folders, and a check in the background of which of them still exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.ui import format as fmt
 
 MAX_RECENT, MAX_FOLDERS = 10, 4
-"""Maximum numbers of recently opened recordings and of recently opened folders that are remembered."""
+"""Maximum numbers of recently opened recordings, and of folders, that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)

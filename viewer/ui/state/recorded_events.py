@@ -38,7 +38,10 @@ class RecordedEvents:
     """
 
     def __init__(self, tasks: Tasks, recording: OpenRecording, changes: Changes) -> None:
-        """Search ``recording`` in the threads of ``tasks`` at each ``update``, and report to ``changes``."""
+        """Make the search for recorded events of ``recording``, which runs in the threads of ``tasks``.
+
+        Each ``update`` starts it; results are reported to ``changes``.
+        """
         self._changes, self.share = changes, 1.0
         self._recording = recording
         self.lists: dict[EventKind, EventList] = {}
@@ -89,7 +92,7 @@ class RecordedEvents:
         self._search.update()
 
     def update_problems(self) -> None:
-        """Update the events that mark where the file is damaged."""
+        """Update those events in the timeline that mark where the file is damaged."""
         index = self._recording.index
         if index is not None:
             events = problem_events(self._recording.problems, len(index.frame_starts))

@@ -30,9 +30,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
-"""Factor by which a recording must have grown, in frames, before its road data are computed again.
-
-These are the paths that vehicles drove, and the stop lines.
+"""Factor by which the number of frames must have grown before driven paths and stop lines are computed again.
 """
 
 
@@ -47,7 +45,7 @@ class Roads(QObject):
     read = Signal(object)
     """Emitted with the RoadMap that was read, or None if no map file was found for the recording."""
     failed = Signal(object)
-    """Emitted with a RoadMapError if the file that was chosen or found is not a road map."""
+    """Emitted with a RoadMapError if the file chosen or found as the road map cannot be used as one."""
     route_failed = Signal(object)
     """Emitted with a RouteFileError if a chosen file is not a file of routes."""
     map_mismatch = Signal(object)
@@ -156,7 +154,7 @@ class Roads(QObject):
         self._file.update(anew=True)
 
     def use_routes(self, *files: Path) -> None:
-        """Search the route files ``files`` first for the hero's route from now on."""
+        """From now on, search ``files`` for the hero's route before all other route files."""
         self.route_files = files
         self._route.update()
 
@@ -211,9 +209,9 @@ class Roads(QObject):
         self._file.update()
 
     def update(self) -> None:
-        """Compute road map, stop lines, driven paths, route and map fit anew where their inputs changed.
+        """Compute anew, in the background, what depends on changed inputs.
 
-        The work is done in the background.
+        This can be the road map, the stop lines, the driven paths, the route, and how well the map fits.
         """
         for each in (self._map, self._lines, self._driven, self._fit, self._route, self._rest):
             each.update()

@@ -104,7 +104,7 @@ def same_type(default: T) -> Callable[[Any], T]:
 
 
 def one_of(*values: T) -> Callable[[Any], T]:
-    """Return a parser of stored settings that accepts only ``values``, and raises ValueError for others."""
+    """Return a parser for a stored setting that accepts only ``values``, and raises ValueError for others."""
     return lambda value: values[values.index(value)]
 
 

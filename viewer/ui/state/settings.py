@@ -120,7 +120,7 @@ class Settings:
     last_folder = Setting[Path | None]("last_folder", None, Path)
     """Folder from which the last recording was opened; None at first."""
     library_columns = Setting("library_columns", "")
-    """Order and widths of the columns in the library (the page that lists recordings); empty at first."""
+    """Order and widths of the columns in the list of recordings; empty until the user changes them."""
     first_start = Setting("first_start", default=True)
     """Whether the program has never been started before."""
     recent = Setting[tuple[RecentRecording, ...]](
@@ -128,7 +128,7 @@ class Settings:
     )
     """Recently opened folders, followed by recently opened recordings; the latest of each comes first."""
     map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
-    """Folders that are searched for OpenDRIVE maps, the last chosen one first."""
+    """Folders chosen by the user in which OpenDRIVE maps are searched, the last chosen one first."""
 
     window_geometry = Setting("window/geometry", QByteArray(), _bytes, _base64)
     """Geometry of the window, from QWidget.saveGeometry; empty at first."""
@@ -196,7 +196,7 @@ class Settings:
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
     """Options of the map besides its layers: trails, texts of labels, colours of actors, what is up."""
     recent_actions = Setting[Sequence[str]]("recent_actions", (), words)
-    """Ids of the actions last chosen in the palette (a field to search for actions), latest first."""
+    """Ids of the actions last chosen in the palette (a field to search for actions), the latest first."""
 
     def __init__(self, store: QSettings) -> None:
         self.store = store

@@ -50,7 +50,7 @@ class CurrentWorld:
             self._changes.report(Change.TIME)
 
     def set_seen(self, seen: bool) -> None:
-        """Store whether the window is visible; only then new Worlds (states of all actors) are made."""
+        """Store whether the window is visible; Worlds (states of all actors) are made only while it is."""
         self._seen = seen
         self._changes.report(Change.TIME)
 

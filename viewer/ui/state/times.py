@@ -64,7 +64,7 @@ class TimeRange:
     """
 
     def __init__(self, recording: OpenRecording, playback: Playback) -> None:
-        """Store the time range in ``playback``, with its ends moved to frames of ``recording``."""
+        """Manage the time range stored in ``playback``; its ends are moved to frames of ``recording``."""
         self._recording, self._playback = recording, playback
 
     @property
@@ -73,7 +73,10 @@ class TimeRange:
         return self._playback.transport.range
 
     def choose(self, chosen: Range | None) -> None:
-        """Set the time range, snapped to frames; None, or a range shorter than a frame, clears it."""
+        """Set the time range, with its ends moved to frames.
+
+        None, or a range shorter than a frame, clears it.
+        """
         index = self._recording.index
         known = index is not None and chosen is not None
         self._playback.set_range(snapped(index.elapsed, chosen) if known and index and chosen else None)

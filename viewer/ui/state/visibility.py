@@ -180,7 +180,7 @@ class Pins:
         self._resolve()
 
     def _resolve(self) -> None:
-        """Find the pinned actors' rows in the actor table; more are found while the file is being read."""
+        """Find the rows of the pinned actors in the actor table, as far as the file has been read."""
         rows: list[int] = []
         if self._index is not None and self._stored:
             table = self._index.actors

@@ -186,7 +186,7 @@ class Workspace(Changes):
 
     @Slot()
     def close(self) -> None:
-        """Close the recording, so that none is open."""
+        """Close the open recording; then none is open."""
         self._request = OpenRequest()
         self.recording.close()
 

@@ -80,7 +80,7 @@ class TimeAxis:
 
     @property
     def seconds_per_pixel(self) -> float:
-        """Seconds of time for which one pixel of the axis stands."""
+        """Number of seconds that one pixel of the axis stands for."""
         return self.span / self.width
 
     @property
@@ -141,10 +141,10 @@ class TimeAxis:
         return self.windowed(time - share * self.span, self.span)
 
     def with_extent(self, first: float, last: float, closest: float) -> TimeAxis:
-        """Return an axis for times from ``first`` to ``last``, zoomable down to ``closest``, all in seconds.
+        """Return an axis for a recording from ``first`` to ``last``, zoomable in to ``closest`` seconds.
 
-        An axis that showed all times shows all new ones; otherwise the window stays as far as the new times
-        allow.
+        If this axis showed the whole recording, the new one does, too. Otherwise it shows the same times, as
+        far as they are within the recording. All arguments are in seconds.
         """
         axis = TimeAxis.whole(first, last, closest=closest).placed(self.left, self.width)
         return axis if self.shows_all else axis.windowed(self.start, self.span)
@@ -203,12 +203,12 @@ class ValueAxis:
         return ValueAxis(low, high) if _FINEST_VALUES * max(far, 1.0) < span and far < _WIDEST else self
 
     def panned(self, values: float) -> ValueAxis:
-        """Return an axis with both ends raised by ``values``, in the unit of the plotted values."""
+        """Return an axis shifted up by ``values``, in the unit of the plotted values."""
         return ValueAxis(self.low + values, self.high + values)
 
     @property
     def ends(self) -> tuple[tuple[float, str], tuple[float, str]]:
-        """The greatest and the least round value on the axis, each with its text."""
+        """Greatest and least round value on the axis, each as a number and as text."""
         power = math.floor(math.log10((self.high - self.low) / 2) + 1e-9)
         step, digits = 10.0**power, max(0, -power)
         low = math.ceil(self.low / step - 1e-9) * step
@@ -259,7 +259,7 @@ class Viewport:
         self.following = True
 
     def toggle_close_up(self, playhead: float) -> None:
-        """Show five seconds before and after ``playhead``; if these are shown, restore the window before."""
+        """Zoom to five seconds before and after ``playhead``, or back to the times shown before that."""
         close_up = self.axis.windowed(playhead - _HALF_CLOSE_UP, 2 * _HALF_CLOSE_UP)
         if self._before is not None and math.isclose(self.axis.span, close_up.span):
             (before, self.following), self._before = self._before, None

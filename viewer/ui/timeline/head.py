@@ -106,7 +106,7 @@ class TimeHead(TimeStrip):
 
     @property
     def ruler(self) -> QRectF:
-        """Rectangle in the widget, in px, of the ruler with the ticks of the visible window of time."""
+        """Rectangle, in pixels of the widget, of the ruler, which has the ticks of the visible time."""
         return QRectF(self.model.axis.left, _TOP + _OVERVIEW_HEIGHT, self.model.axis.width, RULER_HEIGHT)
 
     def _in_overview(self, mouse: MousePosition) -> bool:
@@ -338,9 +338,9 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
 
 
 def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
-    """Draw the histogram of events in the timeline's overview.
+    """Draw the histogram of recorded events over time in the overview of the timeline.
 
-    Bars grow with the square root of the count, so that single events show.
+    The height of a bar grows with the square root of the number of events, so that single ones can be seen.
     """
     strip, rect = canvas.axis, canvas.rect
     columns = max(int(strip.width // _COLUMN), 1)

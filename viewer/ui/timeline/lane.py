@@ -236,7 +236,7 @@ class Lane:
         return object()
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the visible part of the lane; ``canvas`` is clipped to the lane."""
+        """Draw the visible part of this lane of the timeline; ``canvas`` is clipped to the lane."""
         raise NotImplementedError
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:

@@ -1,4 +1,4 @@
-"""Lanes that show when actors exist: all actors, or, when folded, the hero, selected and pinned ones."""
+"""Lanes that show when actors exist: all actors; when folded, only the hero, selected and pinned ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LONG = 0.95
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 _MARGIN, _FILL = 3.0, 0.4
-"""Margin in px above and below the curve of the number of actors; opacity of the area below it."""
+"""Lane of the number of actors: margin in px above and below its curve, and opacity of the area below it."""
 
 
 def _no_lane(row: int) -> ActorLifespanLane:

@@ -173,11 +173,11 @@ class MarkLane(Lane):
 
     @property
     def shown(self) -> object:
-        """The marks that are drawn; a cached picture of the lane is kept while they remain the same."""
+        """Marks that the lane draws; its cached picture is used as long as they are the same."""
         return self._marks
 
     def set_context(self, context: LaneContext) -> None:
-        """Make new marks if the attributes that they depend on have changed."""
+        """Make the lane's marks anew if attributes of ``context`` that they are made from have changed."""
         super().set_context(context)
         self.name = self.title
         if self._in_file and context.searched < 1:
@@ -187,7 +187,10 @@ class MarkLane(Lane):
             self.show(None if any(each is None for each in self._made_of) else self._make(*self._made_of))
 
     def show(self, marks: Marks | None) -> None:
-        """Show ``marks`` (None: none); in a group, also make a lane for each kind that occurs."""
+        """Show ``marks`` in this lane of the timeline, or none.
+
+        If the lane is a group, it also gets one lane for each kind of mark that occurs.
+        """
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
         self.present, self.parts = self._in_file or bool(len(self._indices)), ()
         if marks is None or not self.group:

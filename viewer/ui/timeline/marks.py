@@ -157,9 +157,10 @@ class FoundMarks(Marks):
         return name_of(self.table[kind])
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return name and value of a single event; of several, the most severe one's name and the count.
+        """Return possible texts of a mark, the longest first; of several events, these count the events.
 
-        The texts get shorter; the shortest one of a single event is the value without its unit.
+        For one event they are its name and value, the value, and the value without its unit. For several they
+        begin with the name of the most severe one.
         """
         event, count = self._events[self._order[worst]], len(indices)
         name = name_of(event.kind)
@@ -206,7 +207,7 @@ class NoteMark(NamedTuple):
 
 
 class NoteMarks(Marks):
-    """Marks in the timeline for the user's notes, in order of start time; their texts are made on demand."""
+    """Marks for the user's notes in the timeline, in order of start time."""
 
     icons = Sprites(lambda role, ratio: icon_pixmap("event-note", current_theme().color(role), ratio=ratio))
     half, apart = 5.0, 10.0

@@ -87,7 +87,7 @@ class TimelineModel(QObject):
     """
 
     changed = Signal()
-    """Emitted when anything that the timeline draws has changed, except when only ``moved`` is emitted."""
+    """Emitted when what the timeline draws has changed, except for changes that ``moved`` reports."""
     moved = Signal()
     """Emitted when nothing but the playhead, or the frame that the map shows, has changed."""
     lane_choices_changed = Signal(object)
@@ -120,9 +120,9 @@ class TimelineModel(QObject):
     picture_requested = Signal()
     """Emitted when the user wants to save a picture of all lanes."""
     signal_dropped = Signal(object, object)
-    """Emitted with the dropped SignalOf (actor and signal name), and the index of the plot under the mouse.
+    """Emitted when a signal is dropped on the timeline, with its SignalOf and the index of the plot there.
 
-    The index is None where there is no plot that the user chose.
+    SignalOf is an actor and a signal's name. The index is None unless a plot that the user chose is there.
     """
     details_requested = Signal()
     """Emitted when the user wants to see the problems of the recording's file, such as lost frames."""
@@ -162,7 +162,7 @@ class TimelineModel(QObject):
 
     @property
     def content(self) -> TimelineContent | None:
-        """Times and events of the recording, None if none is open."""
+        """Times and events of the recording that the timeline shows; None if no recording is open."""
         return self.context.content
 
     @property
@@ -172,7 +172,7 @@ class TimelineModel(QObject):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the user may have lost sight of the playhead: the window does not follow it.
+        """Whether the user may have lost sight of the playhead, because the timeline does not follow it.
 
         True only if the playhead also moves or is out of view.
         """
@@ -210,7 +210,7 @@ class TimelineModel(QObject):
     # -- the recording
 
     def set_recording(self, index: RecordingIndex | None) -> bool:
-        """Show a recording, or more of the one being read; return whether it is another recording."""
+        """Show the recording ``index``, or more of the same; return whether it is another recording."""
         before = self.content
         content = content_of(index, self._scale, self._lists.values()) if index is not None else None
         anew = is_another(before, content)
@@ -305,7 +305,7 @@ class TimelineModel(QObject):
         self.choose_lanes(self.lane_groups.choices.with_folded(key, folded=folded))
 
     def toggle_fold(self, key: str) -> None:
-        """Fold the lane or group with ``key``, or unfold it; show it if it is hidden."""
+        """Fold or unfold the lane or group of the timeline with ``key``; if it is hidden, show it."""
         owner = next((each for each in self.lane_groups.present() if each.key == key), None)
         if owner is not None:
             choices = self.lane_groups.choices
@@ -379,7 +379,7 @@ class TimelineModel(QObject):
 
     @Slot()
     def fit(self) -> None:
-        """Zoom out so that the whole recording is visible."""
+        """Zoom the timeline out so that the whole recording is visible."""
         self.viewport.fit()
         self.changed.emit()
 

@@ -66,7 +66,10 @@ class DefaultLane(SignalLane):
         self._shown: tuple[int | None, ...] = ()
 
     def set_context(self, context: LaneContext) -> None:
-        """Plot the signals of the selected actors, the hero, or the recording."""
+        """Plot signals of the selected actors in ``context``, or, without any, of the hero.
+
+        A lane for signals of the whole recording always plots these.
+        """
         before, count = self._shown[:1], self._preset.actors
         self._shown = context.followed[:count] if count else (None,)
         if self._shown[:1] != before:
@@ -106,7 +109,7 @@ class DefaultLane(SignalLane):
 
     @property
     def hint(self) -> str:
-        """Text in place of curves: why there are none, or that an actor must be selected."""
+        """Text in the lane in place of curves: why there are none, or that an actor must be selected."""
         return super().hint if self._shown else tr(self._preset.hint)
 
 

@@ -47,7 +47,7 @@ _TALLEST = 1000
 """
 _NARROWEST_CELL = 3.0
 _DROP = 0.14
-"""Opacity of the highlight over a row of the timeline that is a drop target or new."""
+"""Opacity of the highlight over a row of the timeline that is new or onto which something is dragged."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCursor
 
@@ -224,7 +224,10 @@ class LaneGroupRow(TimeStrip):
         )
 
     def _drag_name(self, mouse: MousePosition) -> DragAction:
-        """Return the action that moves the row when dragged; a click selects the actor or folds the group."""
+        """Return the action for a press on the row's name: a drag moves the row, a click selects or folds.
+
+        A click selects the row's actor; without one, it folds the group.
+        """
         model, key = self.model, self.shown.owner.key
         row, group = legend_entry_at(self.lane_at(mouse.y), mouse.y).row, self.shown.owner.group
 
@@ -243,7 +246,7 @@ class LaneGroupRow(TimeStrip):
         return DragAction(move=move, click=click, slack=SLACK, cursor=cursor)
 
     def _drag_values(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that pans the value axis at the mouse; None elsewhere."""
+        """Return the action of a drag that moves the value axis at the mouse; None if there is none."""
         found = self._scale_at(mouse)
         if found is None:
             return None
@@ -267,7 +270,7 @@ class LaneGroupRow(TimeStrip):
             self.refresh()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Fit the lane's axis of values to all values; unless on that axis, also show the whole recording."""
+        """Fit the lane's value axis to all values; unless on that axis, also show the whole recording."""
         mouse = mouse_position(event)
         lane = self.lane_at(mouse.y).lane
         on_scale = self.on_axis(mouse) and self._scale_at(mouse) is not None

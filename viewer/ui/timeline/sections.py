@@ -45,7 +45,7 @@ class LaneChoices:
     order: tuple[str, ...] = ()
 
     def with_folded(self, key: str, *, folded: bool) -> LaneChoices:
-        """Return the choices with the group ``key`` folded or unfolded."""
+        """Return the user's choices with the group of lanes ``key`` folded if ``folded``, else unfolded."""
         return replace(self, folded={**self.folded, key: folded})
 
     def with_height(self, key: str, height: float) -> LaneChoices:

@@ -150,7 +150,7 @@ class TimeStrip(QWidget):
         return None
 
     def edge_at(self, mouse: MousePosition) -> int | None:
-        """Return which edge of the chosen range is at the mouse: 0 start, 1 end, None for neither."""
+        """Return which edge of the chosen time range is at the mouse: 0 start, 1 end, None for neither."""
         chosen, axis = self.model.context.chosen, self.axis_at(mouse)
         if chosen is None or not self.on_axis(mouse):
             return None
@@ -231,7 +231,10 @@ class TimeStrip(QWidget):
         return move
 
     def go_to_mark(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that goes to the event marked at the mouse; None without one, or with Ctrl."""
+        """Return the action that goes to the event marked at the mouse.
+
+        None if no event is marked there, or if Ctrl is pressed.
+        """
         info, model = self.hover_info(mouse), self.model
         if info is None or info.time is None or mouse.keys & _CTRL:
             return None
@@ -366,7 +369,10 @@ class TimeStrip(QWidget):
             self._end(self._held)
 
     def revert_drag(self) -> bool:
-        """Undo and end the drag; return False if there is none or it cannot be undone."""
+        """Undo the drag of the mouse that is going on and end it.
+
+        Returns False if there is none, or if it cannot be undone.
+        """
         held = self._held
         if held is None or held.undo is None:
             return False

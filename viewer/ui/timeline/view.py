@@ -40,13 +40,13 @@ _SCROLL_STEP = 32
 _ROWS = 76
 """Height in px up to which the room for rows with several lanes is taken from rows with one lane."""
 _GROWS = 1000
-"""Stretch factor of lanes that plot signals, which fill free height; the empty area below all lanes has 1."""
+"""Stretch factor of timeline rows with plotted signals; it is so large that they take all free height."""
 _BOTTOM = 6
 """Minimum space in px below the lanes of the timeline."""
 _HINT_FROM = 64
 """Least free height in px below the timeline's lanes at which a hint there says how to plot a signal."""
 _LIT = 1_000
-"""Time in ms for which a new lane of the timeline is highlighted."""
+"""Milliseconds for which a new row of the timeline is highlighted."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 

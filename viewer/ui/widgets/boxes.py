@@ -1,4 +1,4 @@
-"""Functions that make a box layout and fill it with widgets in one call."""
+"""Functions that make a Qt box layout and fill it with widgets in one call."""
 
 from __future__ import annotations
 

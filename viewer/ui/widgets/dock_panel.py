@@ -58,7 +58,7 @@ class OverflowRow(QWidget):
         return QSize(self._needed(self._wanted()), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Move buttons into the menu, or back, to fit the new width."""
+        """Move buttons that do not fit into the new width into the menu; move others back."""
         super().resizeEvent(event)
         self._fit()
 

@@ -55,7 +55,7 @@ def _term(word: str, keys: Collection[str]) -> Term:
 def text_test(value: str) -> Callable[[str], bool]:
     """Return a function that tells whether a text contains ``value``.
 
-    If ``value`` has the wildcards ``*`` or ``?``, it must match whole words of the text.
+    If ``value`` has wildcards, ``*`` or ``?``, the text must instead have whole words that it matches.
     """
     if has_wildcard(value):
         return _pattern_test(_pattern(value) + _WORD_ENDS)

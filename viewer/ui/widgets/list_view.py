@@ -176,9 +176,9 @@ class ListView(QTableView):
         self.scrollTo(index)
 
     def select_lines(self, lines: Ints | Sequence[int], current: int | None = None) -> None:
-        """Select exactly the shown rows with the indices ``lines`` (ascending) without scrolling.
+        """Select exactly the rows with the indices ``lines`` (ascending) without scrolling.
 
-        A current line (the one with the keyboard focus) remains. If there is none, ``current`` becomes it, or
+        The current row (the one with the keyboard focus) stays. If there is none, ``current`` becomes it, or
         the last of ``lines`` if ``current`` is None.
         """
         lines = np.asarray(lines, np.int64)
@@ -232,7 +232,7 @@ class ListView(QTableView):
     # Columns
 
     def offer_columns(self, first: int) -> None:
-        """Add a context menu to the header that shows and hides the columns from index ``first`` on."""
+        """Give the header a context menu that shows and hides the columns from index ``first`` on."""
         header = self.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for number, column in enumerate(self._table().columns[first:], first):
@@ -262,7 +262,7 @@ class ListView(QTableView):
         self._fitting = False
 
     def _content_width(self, column: int) -> int:
-        """Return the pixels that the column ``column`` needs for the longest texts of its first rows."""
+        """Return the width in pixels that ``column`` needs for the longest texts in its first rows."""
         if self.itemDelegateForColumn(column) is not None:
             return self.sizeHintForColumn(column)
         model = self.model()

@@ -39,7 +39,7 @@ class Corner(Enum):
 
     @property
     def at_top(self) -> bool:
-        """Whether the corner is at the top."""
+        """Whether it is one of the two corners at the top of the widget."""
         return self in (Corner.TOP_LEFT, Corner.TOP_RIGHT)
 
 
@@ -110,7 +110,7 @@ class Overlay(QObject):
             self.changed.emit()
 
     def rectangles(self) -> list[QRect]:
-        """Return the rectangles that all visible floating widgets cover, in pixels of the host."""
+        """Return the rectangles of all visible widgets that float over the host, in pixels of the host."""
         return [box for corner in Corner for box in self.rectangles_at(corner)]
 
     def rectangles_at(self, corner: Corner) -> list[QRect]:

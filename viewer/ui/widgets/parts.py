@@ -57,10 +57,10 @@ def label(
 def wrapped(
     text: str = "", size: Literal[11, 13] | None = None, role: str = "", *, bold: bool = False
 ) -> QLabel:
-    """Return a label that shows ``text`` as plain text and wraps lines.
+    """Return a label that shows ``text`` as plain text and breaks long lines.
 
-    ``size`` is the height of the font in pixels (None: the default font), ``role`` the name of the text
-    colour in the style sheet, such as "secondary" (empty: the default colour).
+    ``size`` is the height of the font in pixels, None for the default one. ``role`` is the name of the text
+    colour in the style sheet, such as "secondary"; empty for the default colour.
     """
     made = label(text, size, role, bold=bold)
     made.setWordWrap(True)
@@ -127,7 +127,7 @@ class CopyButton(QPushButton):
 
     @Slot()
     def offer(self) -> None:
-        """Show the button's own text again instead of "Copied"."""
+        """Make the button show its own text again instead of "Copied"."""
         self.setText(self._words)
 
     @Slot()

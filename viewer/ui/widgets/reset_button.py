@@ -14,7 +14,7 @@ State = TypeVar("State")
 
 
 class ResetButton(QPushButton, Generic[State]):
-    """Button that resets a state; pressed again, it restores the old state unless that was changed since."""
+    """Button that resets something; pressed again, it undoes the reset unless the state was changed since."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ class Throttle(QObject):
         self._timer.timeout.connect(self._end_interval)
 
     def request(self) -> None:
-        """Emit ``due`` at once, or when the current interval ends."""
+        """Ask for the signal ``due``: it is emitted at once, or when the current interval ends."""
         self._waiting = True
         if not self._timer.isActive():
             self._do(self._first)

@@ -35,7 +35,7 @@ from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 
 _FAINT = (0.6, 0.35)
-"""Opacities of the outlines of an event's actors at two times before the event."""
+"""Opacities of the outlines that show the actors of an event at two times before it."""
 _DASHES = [4.0, 3.0]
 _ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
 _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
@@ -49,7 +49,7 @@ _LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
 _HALF_LANE = 1.75
 """Metres to each side of a vehicle's path for which the line is drawn that marks the stop line it crossed."""
 _STILL = 0.1
-"""Speed in m/s below which an event's actor is drawn without a velocity arrow."""
+"""Speed in m/s below which an actor of a shown event has no velocity arrow."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _NOWHERE = np.full(2, np.nan)
 
@@ -115,7 +115,10 @@ class EventLayer(Layer):
             self._place_labels(geometry, ids, touched, occupied, picture.camera)
 
     def boxes(self) -> Floats:
-        """Return the rectangles of the event's labels: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of the labels of the shown event, in pixels, shape (K, 4).
+
+        Each has left, top, right and bottom.
+        """
         return np.array([box.getCoords() for box, _ in self._labels], np.float64).reshape(-1, 4)
 
     # -- drawing

@@ -44,7 +44,7 @@ class Pace(NamedTuple):
 
 
 AT_LEISURE = Pace()
-"""Pace without a time limit: the ground is drawn in full."""
+"""Pace without a time limit: with it, the ground is drawn in full."""
 
 
 class Ground(Protocol):
@@ -65,7 +65,7 @@ class DrivenPaths:
     paths: Sequence[NDArray[np.float64]]
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, _pace: Pace = AT_LEISURE) -> bool:
-        """Draw the grid and, above it, the paths as wide as a lane."""
+        """Draw a grid and, above it, the paths that vehicles drove, as wide as a lane."""
         grid = GridLayer()
         grid.prepare(MapPicture(camera=camera))
         grid.draw(painter)
@@ -98,7 +98,9 @@ _SCALE_CHANGE = 1.4
 """Factor by which the ground's cached picture may be enlarged or reduced before it is drawn anew."""
 _LARGEST = 8192  # pixels along one side
 _FIRST = 0.2
-"""Time limit in seconds of the ground's second picture, after a rough first one; it then triples each time.
+"""Time limit in seconds of the second picture of the ground, after a rough first one.
+
+Each further picture of the same view has three times as long.
 """
 
 
@@ -242,9 +244,9 @@ class GroundLayer(QObject, Layer):
             self._latest.ask(wanted.draw)
 
     def _next(self) -> _Wanted | None:
-        """Return the next picture of the ground to draw, or None.
+        """Return the next picture of the ground to draw; None if the present one can stay.
 
-        None is needed if the present one is complete and can be shown for the present camera and theme.
+        It can stay if it is complete and fits the present camera and theme.
         """
         ground, theme = self._ground, self._theme
         if ground is None:

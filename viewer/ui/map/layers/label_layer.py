@@ -35,10 +35,10 @@ from viewer.ui.theme import current_theme, faded
 
 _RADIUS = 6.0
 _MOST = 12
-"""Most labels of actors on the map at a time."""
+"""Maximum number of actors on the map that have a label at the same time."""
 _MOST_KEPT = 512
 _OUTLINED = 9.0
-"""Pixels from an actor's body to the outermost outline around it, which its label must not cover."""
+"""Pixels from an actor's body to its outermost outline; its label must not be nearer."""
 _NEARER = 1.0
 """Pixels by which a label may be nearer to another actor than to its own, close up (``Detail.NEAR``)."""
 _SOLID = MOVING | LIGHTS

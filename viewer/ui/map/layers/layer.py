@@ -107,7 +107,7 @@ class LineBatch:
     """Lines drawn with one pen, kept as an array of QLineF so that drawing converts nothing."""
 
     def __init__(self) -> None:
-        """Start without lines."""
+        """Create a batch without lines."""
         self._lines = PrimitiveArray(QLineF, 4)
 
     def __len__(self) -> int:

@@ -60,7 +60,7 @@ class LightLayer(Layer):
         self._numbers: SpriteSheet[int] = SpriteSheet(_number_size, _draw_number)
 
     def restyle(self) -> None:
-        """Discard the cached pictures of traffic lights in the previous theme."""
+        """Discard the cached pictures of traffic lights, which are in the colours of the theme before."""
         self._sheet.clear()
         self._numbers.clear()
 

@@ -83,7 +83,7 @@ class PreviewLayer(Layer):
 
 
 def _same(then: ScreenActors, now: ScreenActors) -> NDArray[np.bool_]:
-    """Return a mask of the actors of ``then`` that have almost the same pose in ``now``, shape (M,).
+    """Return a mask of the actors of ``then`` whose pose on the screen is almost the same in ``now``, (M,).
 
     Almost the same is a pose that differs by less than ``_MOVED`` pixels and ``_TURNED`` radians.
     """

@@ -45,7 +45,7 @@ class _Drawn(NamedTuple):
 
 
 class StopLineLayer(Layer):
-    """Layer of the stop lines that traffic lights control; the others are part of the ground."""
+    """Layer of those stop lines that traffic lights control; other stop lines are part of the ground."""
 
     def __init__(self) -> None:
         self._lines: Sequence[StopLine] = ()

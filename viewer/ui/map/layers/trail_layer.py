@@ -28,7 +28,7 @@ _OVERLAP = 0.2
 _RIBBON_METRES = 0.9
 _RIBBON_PIXELS = (3.0, 10.0)
 _TELEPORT = 20.0
-"""Distance in metres between neighbouring points of a trail above which the actor was teleported."""
+"""Distance in metres between neighbouring points of a trail above which the actor counts as teleported."""
 _MOST_POINTS = 4000
 
 
@@ -135,9 +135,10 @@ def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
 
 
 def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
-    """Return the parts of ``lines``, each (N, 2) in pixels and the oldest first, as paths with their opacity.
+    """Return the parts of ``lines`` as paths with opacities that rise from the oldest part to the newest.
 
-    There are up to ``_STEPS`` parts of about equal length; the opacity rises from the oldest to the newest.
+    Each of ``lines`` has the shape (N, 2), in pixels; the oldest is the first. There are up to ``_STEPS``
+    parts of about equal length.
     """
     if not lines:
         return []

@@ -241,7 +241,7 @@ class VehicleLampLayer(Layer):
             batch.set_lines(getattr(lamps, name))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared lines of lamps, doors and wheels."""
+        """Draw the lamps, doors and wheels of vehicles, as computed before."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         white = theme.text if theme.dark else theme.panel

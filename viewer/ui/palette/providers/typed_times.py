@@ -17,7 +17,7 @@ TIME_PREFIX = "moment:"
 
 
 class TimeProvider(Provider):
-    """Source of the palette's entries for typed times; choosing one jumps there."""
+    """Provider of the palette's results for a typed time; choosing a result jumps there."""
 
     prefix = TIME_PREFIX
 

@@ -313,7 +313,7 @@ def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
 
 
 def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None:
-    """Draw the states of a series too dense for bars, one state in each column of pixels.
+    """Draw a series of states that change too often for one bar each: one state per column of pixels.
 
     For traffic lights that is the state at the column's middle, else the state with the highest index there.
     """

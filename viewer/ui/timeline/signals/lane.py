@@ -27,7 +27,8 @@ _RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
 """
 LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
-"""Height in px of a row up to which the ribbon of states in it has margins of 1 px; its largest margins."""
+"""Row with a ribbon of states: height in px up to which its margins are 1 px, and its largest margin in px.
+"""
 _MARGIN = 3.0
 _SCALE = 40.0
 """Width in px at the left of a lane of curves in which mouse actions change the lane's axis of values."""
@@ -37,7 +38,7 @@ _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
 """Distance in px between a value's position on the axis of values and the number written next to it."""
 _PLATE = 0.7
-"""Opacity of the background of numbers on an axis of values, which makes them readable on a curve."""
+"""Opacity of the background of the numbers on a value axis, which keeps them readable above a curve."""
 _NEAR = 8.0
 """Distance in px up to which the mouse counts as being on a plotted curve."""
 
@@ -127,7 +128,7 @@ class SignalLane(Lane):
 
     @property
     def _known_curves(self) -> list[tuple[int, Curve, PlottedSeries]]:
-        """The curves whose series have been read, each with its index in the plot."""
+        """Curves of the lane whose values have been read, each with its index among all its curves."""
         there = self._drawn
         return [(n, each, there[each.key]) for n, each in enumerate(self.plot.curves) if each.key in there]
 
@@ -157,7 +158,7 @@ class SignalLane(Lane):
 
     @property
     def whole_scale(self) -> ValueAxis:
-        """Axis around all values of the plotted signals."""
+        """Value axis on which all values of the plotted signals fit."""
         shown = [drawn for _, _, drawn in self._known_curves]
         least = np.fmin.reduce([np.nan, *(drawn.least for drawn in shown)])
         most = np.fmax.reduce([np.nan, *(drawn.most for drawn in shown)])
@@ -167,7 +168,7 @@ class SignalLane(Lane):
 
     @property
     def shown(self) -> object:
-        """Value that stands for what the lane draws: the curves, their series, and the style."""
+        """Value that changes when the drawing of the lane must: curves, their values, axis and colours."""
         styles = [(self._color(each), self._width(each)) for each in self.plot.curves]
         return self.plot, list(self._drawn.items()), self.scale, self.hint, styles
 
@@ -195,7 +196,7 @@ class SignalLane(Lane):
             self._paint_ends(canvas, scale)
 
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
-        """Write the greatest and the least round value of the axis of values at the left of the lane."""
+        """Write the greatest and the least round value of the lane's value axis at its left edge."""
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
         metrics = canvas.writing(theme.secondary)

@@ -89,12 +89,15 @@ class PlotLayout:
         return next((curve for curve in self.curves if curve.number == number), None)
 
     def plot_index_of(self, number: int) -> int:
-        """Return the index of the plot that contains curve ``number``; raises StopIteration if none does."""
+        """Return the index of the plot that contains the curve with the id ``number``.
+
+        Raises StopIteration if none does.
+        """
         numbers = ([curve.number for curve in plot.curves] for plot in self.plots)
         return next(index for index, shown in enumerate(numbers) if number in shown)
 
     def can_join(self, number: int) -> bool:
-        """Return whether curve ``number`` can move to another plot, as one has signals of the same group."""
+        """Return whether curve ``number`` can move to another plot: one with signals of the same group."""
         mine = self.plots[self.plot_index_of(number)].group
         return sum(plot.group == mine for plot in self.plots) > 1
 
@@ -141,9 +144,9 @@ class PlotLayout:
         return self._with(index, *rest, Plot((curve,), alone=True))
 
     def joined(self, number: int) -> PlotLayout:
-        """Return the layout with curve ``number`` moved to another plot with signals of the same group.
+        """Return the layout with curve ``number`` moved to another plot that has signals of the same group.
 
-        If there are several, one that is not ``alone`` is preferred. Raises ValueError if there is none.
+        Among several, a plot that is not ``alone`` is preferred. Raises ValueError if there is none.
         """
         curve, rest = self._without_curve(number)[1], self.without(number)
         takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.key.name))

@@ -1,4 +1,4 @@
-"""Stored selection of plotted signals, to plot the same signals in other recordings.
+"""Selection of plotted signals as it is stored, to plot the same signals in other recordings.
 
 Actors differ between recordings: a curve is stored for the hero (ego vehicle) or for the selected actor.
 """
