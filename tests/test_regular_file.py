@@ -13,7 +13,7 @@ from viewer.cli import main
 from viewer.cli.terminal import Status
 from viewer.logfile.source import LogFile
 from viewer.notes import Sidecar, sidecar_path
-from viewer.notes.sidecar import Found
+from viewer.notes.sidecar import Trouble
 
 METRIC = """
 from srunner.metrics.examples.basic_metric import BasicMetric
@@ -121,6 +121,6 @@ def test_notes_that_are_no_file_are_named_and_kept_elsewhere(recording, tmp_path
     make(place)
     with LogFile(recording) as file:
         kept = Sidecar(file, [place, other]).load()
-    ((finding),) = kept.findings
-    assert (finding.found, finding.path) == (Found.UNREADABLE, place)
+    (problem,) = kept.problems
+    assert (problem.kind, problem.path) == (Trouble.UNREADABLE, place)
     assert words in finding.reason

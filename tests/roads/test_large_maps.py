@@ -51,7 +51,7 @@ def assert_same_content(ours, theirs):
     for name in _TABLES:
         np.testing.assert_array_equal(getattr(ours, name).owners, getattr(theirs, name).owners, name)
         np.testing.assert_array_equal(getattr(ours, name).values, getattr(theirs, name).values, name)
-    assert ours.findings.problems() == theirs.findings.problems()
+    assert ours.found_problems.problems() == theirs.found_problems.problems()
 
 
 def assert_same_places(ours, theirs):
