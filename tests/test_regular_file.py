@@ -123,4 +123,4 @@ def test_notes_that_are_no_file_are_named_and_kept_elsewhere(recording, tmp_path
         kept = Sidecar(file, [place, other]).load()
     (problem,) = kept.problems
     assert (problem.kind, problem.path) == (Trouble.UNREADABLE, place)
-    assert words in finding.reason
+    assert words in problem.reason
