@@ -48,7 +48,8 @@ _ONE_LINE = 3.0
 Several traffic lights or signs may share one line.
 """
 _SAMPLE, _INNER = 1.0, 0.9
-"""Distance in metres of points at which lanes are looked up along a trigger volume; share of it they span."""
+"""Metres between the points of a trigger volume at which lanes are looked up, and the share of it they span.
+"""
 _FACING, _TOLERANCE = 90.0, 40.0
 """Yaw in degrees of a light or sign relative to the traffic it stops, and the tolerance around it.
 

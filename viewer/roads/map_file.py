@@ -69,7 +69,7 @@ class MapFile:
         Args:
             rectangles: least x, least y, greatest x, greatest y, metres in CARLA's coordinates, shape (K, 4).
             details: whether crosswalks and parking spaces, which are only drawn, are included.
-            should_continue: called with the share that is done; it returns False to cancel.
+            should_continue: called with the fraction done, 0 to 1; returns False to cancel.
         """
         text = self._text
         if text is None or self.known is not None:

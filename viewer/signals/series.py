@@ -316,7 +316,7 @@ def write_table(
         columns: heading and series of each column.
         stream: a text file opened with ``newline=""``.
         delimiter: character between two cells.
-        should_continue: called with the share that is done; it returns False to cancel.
+        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
 
     Raises:
         OSError: the file cannot be written.

@@ -292,7 +292,7 @@ def read_series(
         other: row of the second actor, for signals of two actors.
         road_map: the map, if known; a map that does not fit the recording is not used.
         route: route of the hero, if known.
-        should_continue: called with the share that is done; it returns False to cancel.
+        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
 
     Raises:
         KeyError: there is no such signal.

@@ -181,10 +181,11 @@ class LifetimeChanges:
         return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
 
     def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
-        """Return the row of the actor that has each id of ``at`` after its frame's spawns; −1 if none, (N,).
+        """Return the row of the actor that has each id right after the spawns of its frame, shape (N,).
 
-        If ``or_ended``, the actor that had the id before it was removed in this frame is returned instead of
-        −1.
+        ``at`` holds pairs of id and frame. Rows are those of the actor table, −1 if no actor has the id then.
+        With ``or_ended``, an id without an actor gives the actor that had it until it was removed in this
+        frame.
         """
         return self._rows(at, _ADDED, or_ended=or_ended)
 

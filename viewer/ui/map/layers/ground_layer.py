@@ -36,7 +36,7 @@ class Pace(NamedTuple):
     Attributes:
         seconds: time limit; after it, roads whose surfaces are not computed yet are drawn more roughly, or
             left out until the ground is drawn again.
-        should_continue: function that gets the share done (0 to 1) and returns False to cancel.
+        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
     """
 
     seconds: float = math.inf

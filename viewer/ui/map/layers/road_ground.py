@@ -99,7 +99,7 @@ class LargeGround:
 
         Args:
             camera: camera of the map.
-            should_continue: function that gets the share done (0 to 1) and returns False to cancel.
+            should_continue: called with the fraction done, 0 to 1; returns False to cancel.
             details: whether crossings and parking spaces are read as well.
         """
         if self._last is None or self._last[:2] != (camera, details):
