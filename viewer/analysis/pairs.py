@@ -26,8 +26,7 @@ _DEVIATION = 0.5
 _LOOKS = 5
 """Number of positions of each actor that are looked at in a period of 1 s; it moves little between two."""
 _ANYWHERE = 30.0
-"""Least metres added around an actor's known positions for a period (of 1 s) without any recorded position.
-"""
+"""Least metres added to the area in which an actor may be during 1 s without a recorded position."""
 _TOGETHER = 64
 """Most periods (of 1 s) in which pairs of actors are searched between two calls of ``should_continue``."""
 _CROWD = 20_000

@@ -205,9 +205,9 @@ def derived_yaw_rate(source: SignalSource) -> Samples:
 
 
 def pose_component(part: str, axis: int, source: SignalSource) -> Samples:
-    """Return column ``axis`` of the actor's ``locations`` (metres) or ``rotations`` (degrees).
+    """Return column ``axis`` of the ``locations`` (metres) or ``rotations`` (degrees) of an actor.
 
-    ``part`` is the name of either attribute of Trajectory.
+    ``source`` is the actor's; ``part`` is the name of either attribute of Trajectory.
     """
     poses = source.poses
     return Samples(poses.frames, getattr(poses, part)[:, axis], bool(poses.in_position.all()))

@@ -156,7 +156,10 @@ class Tasks(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Submit all new tasks to their threads; do nothing while functions passed to ``in_turn`` wait."""
+        """Submit all new tasks to their threads, once all functions given to ``in_turn`` have been called.
+
+        Until then this method does nothing; it is called again after the last function.
+        """
         self._start.stop()
         if self._waiting:
             return  # begin is called again after the last turn
