@@ -267,7 +267,7 @@ class Recording(AbstractContextManager["Recording", None]):
     def _row(self, actor_id: int, at: float | None) -> int:
         """Return the row in ``actors`` of the actor with ``actor_id`` that is alive at ``at`` (seconds).
 
-        Without ``at``, it is the first row with this id.
+        If ``at`` is None, it is the first row with this id.
 
         Raises:
             ActorNotFoundError: there is no such actor, or it is not alive at ``at``.

@@ -51,7 +51,7 @@ def cancellable(
 
 
 def rising(should_continue: ShouldContinue) -> ShouldContinue:
-    """Return a wrapper that never passes a smaller fraction to ``should_continue`` than it did before.
+    """Wrap ``should_continue`` so that the fraction of progress that it gets never becomes smaller.
 
     Parts of the work that each count from 0 then never move a progress bar back.
     """

@@ -100,10 +100,10 @@ KINDS = (
 
 
 def kind_of(path: Path, head: bytes) -> FileKind | None:
-    """Return the format of the file ``path`` by its first HEAD bytes ``head``, or None if no pattern matches.
+    """Return the format of the file ``path`` by ``head``, its first HEAD bytes; None if it is unknown.
 
-    In the returned ``advice`` the file's name is filled in; a sentence with the shell command follows if its
-    program is installed.
+    The returned ``advice`` tells the user what to do with this file. It includes a shell command if the
+    program for that is installed.
     """
     for kind in KINDS:
         if re.match(kind.start, head, re.DOTALL):

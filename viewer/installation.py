@@ -40,7 +40,10 @@ def how_to_install(extra: str) -> str:
 
 
 def how_to_add(packages: Sequence[str]) -> str:
-    """Return the shell command that installs ``packages`` for this program, or a clause on how to do it."""
+    """Return the shell command that installs ``packages`` for this program.
+
+    Where no command can install them, a phrase is returned that says what to do instead.
+    """
     if _is_bundled():
         return _BUNDLED.format(" and ".join(packages))
     prefix, python = Path(sys.prefix), _from_here(sys.executable)
@@ -58,7 +61,7 @@ def how_to_add(packages: Sequence[str]) -> str:
 
 
 def _joined(*words: str) -> str:
-    """Return ``words`` as one command line, quoted for the system's shell."""
+    """Return ``words``, a program and its arguments, as one command line, quoted for the system's shell."""
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
@@ -127,7 +130,7 @@ def _options() -> Iterator[str]:
 
 
 def _from_here(path: str) -> str:
-    """Return ``path`` relative to the current folder if it is inside, else unchanged."""
+    """Return ``path`` relative to the current folder if it is inside that folder, else unchanged."""
     try:
         return str(Path(path).relative_to(Path.cwd()))
     except (OSError, ValueError):  # not inside the current folder, or that was deleted

@@ -39,9 +39,10 @@ class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
 
 
 def cached_per_object(find: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
-    """Return ``find`` with a cache: its result is computed once per object and stored in ``object.__dict__``.
+    """Decorate ``find``, a function of one object, so that it computes its result once per object.
 
-    Two threads that call it at the same time may both compute; both get the result that was stored first.
+    The result is stored in ``object.__dict__``. Two threads that call the function at the same time may both
+    compute; both get the result that was stored first.
     """
     name = f"{find.__module__}.{find.__qualname__}"
 

@@ -17,7 +17,7 @@ PROGRESS_VARIABLE = "CARLA_VIEWER_PROGRESS"
 WORKER = "--survey-worker"
 """Only command-line argument of a subprocess that surveys recordings for a library."""
 WORDS = "--words"
-"""Command-line option after which the program's arguments come as one JSON array."""
+"""Command-line option that is followed by all of the program's arguments as a single JSON array."""
 _PROGRESS = "progress "
 _PACKAGE = Path(__file__).parent
 

@@ -21,9 +21,9 @@ OFFSCREEN = {
     "libfontconfig.so.1": "libfontconfig1",  # its package brings a font, so that text is visible
     "libdbus-1.so.3": "libdbus-1-3",
 }
-"""System libraries that Qt always loads, even without a display, and the Debian package of each.
+"""System libraries that Qt loads even without a display, each with the name of its Debian package.
 
-apt knows the old name of a package that was renamed for 64-bit times (``libglib2.0-0t64``), too.
+Where a package has a new name (``libglib2.0-0t64``), apt also accepts the old one.
 """
 
 _NETWORK = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
@@ -53,7 +53,9 @@ DISPLAYS = {
         "libwayland-egl.so.1": "libwayland-egl1",
     },
 }
-"""Further system libraries that Qt loads for a window, by Qt's platform name; each with its Debian package.
+"""System libraries that Qt also needs to open a window, by name of Qt's platform: ``xcb``, ``wayland``.
+
+For each library it has the name of the Debian package.
 """
 
 

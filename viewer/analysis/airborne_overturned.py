@@ -31,7 +31,10 @@ _PAUSE = 0.5
 The events are those of vehicles in the air, and of overturned ones.
 """
 _FITS = 0.3
-"""Largest median difference in metres between a map's heights and moving vehicles, for the map to be used."""
+"""Largest median difference in metres between a map's heights and those of vehicles, for the map to be used.
+
+Also how far a vehicle may be below the road on which it is; if it is lower, a road below is tried.
+"""
 _GRAVITY, _FREELY = 9.81, 2.0
 """Acceleration of free fall in m/s², and by how much that of a vehicle in free fall may differ from it."""
 _OVER_REST = 2.0
@@ -44,7 +47,7 @@ The limit is the first value (m/s) plus the second one times the vehicle's speed
 pitch and roll.
 """
 _LEANS = 0.5
-"""Cosine of the largest tilt (60°) of a vehicle at which its pitch and roll still predict the ground's slope.
+"""Least cosine of a vehicle's tilt at which its pitch and roll are taken for the slope of the ground (60°).
 """
 _BANKED = 20.0
 """Largest sideways lean of a vehicle, in degrees, that is taken for the banking of the road under it.
@@ -52,7 +55,7 @@ _BANKED = 20.0
 The map's heights leave banking out, so the vehicle's height over the road is corrected by it.
 """
 _LOOK, _SELDOM = 0.1, 0.5
-"""Seconds between two look-ups of the road's height below a vehicle: while it moves, and while it stands."""
+"""Least seconds between two look-ups of the road's height below a vehicle that moves, and one that stands."""
 _STANDS = 0.01
 """Largest change of pose, in metres or degrees, at which a vehicle stands: its road is not looked up anew."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
@@ -62,7 +65,8 @@ They are multiples of the height of the road found last above the vehicle. If th
 farther down finds the road under it.
 """
 _COUPLED = 0.5
-"""Metres: an actor counts as carried by another one only if their distance changes by less than this."""
+"""Largest change, in metres, of the distance between two actors of which one counts as carried by the other.
+"""
 
 
 class _Body(NamedTuple):
@@ -86,12 +90,12 @@ class _Body(NamedTuple):
     settled: Flags
 
     def at(self, samples: Ints) -> _Body:
-        """Return the vehicle's bounding box at the samples with the indices ``samples`` only."""
+        """Return a copy with only those samples (moments in time) that have the indices ``samples``."""
         return _Body._make(each[samples] for each in self)
 
 
 def add_states(context: RuleContext) -> None:
-    """Add events of vehicles in the air or overturned, and of actors that fall, to ``context``."""
+    """Add events to ``context`` for vehicles that are in the air or overturned, and for actors that fall."""
     traffic, road_map = context.traffic, context.road_map
     if road_map is not None:
         places, yaws = moving_poses(traffic.index)
@@ -170,10 +174,11 @@ def _add_in_the_air(context: RuleContext, road_map: RoadMap | None, motion: Trac
 
 
 def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple[str, str]) -> str:
-    """Return a text about a vehicle's state (overturned, in the air) that lasts from ``first`` to ``last``.
+    """Return one of two ``texts`` about a vehicle's state (overturned, in the air), by whether it ended.
 
-    ``first`` and ``last`` are samples. It is ``texts[0]`` if the state is seen to end: the next sample exists
-    and is ``settled``. A ``{}`` in it is filled with the duration in seconds. Else it is ``texts[1]``.
+    It is ``texts[0]``, with the duration in seconds in place of ``{}``, if the recording shows the end: the
+    vehicle's sample after ``last`` exists and is ``settled``. Else it is ``texts[1]``. ``first`` and ``last``
+    are the first and last sample of the state.
     """
     goes_on = last + 1 < len(body.put) and body.settled[last + 1]
     return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]
@@ -182,8 +187,8 @@ def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple
 def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Body, limit: float) -> Floats:
     """Return the height of a vehicle's lowest box corner over the road at each of K samples, in metres, (K,).
 
-    NaN where there is no road or no pose. To save time, the map is asked at most every 0.1 s, and samples in
-    between repeat the height before them. Only near heights over ``limit`` (metres) is the map asked at each
+    NaN where there is no road or no pose. To save time, the road is looked up at most every 0.1 s, and
+    samples in between repeat the last height. Around heights over ``limit`` (metres) it is looked up at each
     sample.
     """
     known = np.flatnonzero(np.isfinite(body.poses).all(axis=1))
@@ -202,11 +207,11 @@ def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Bo
 
 
 def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, limit: float) -> Floats:
-    """Return the height of a vehicle's box ``body`` over the road at each sample, in metres, shape (K,).
+    """Return how high a vehicle is over the road at each sample, in metres, shape (K,); NaN without a road.
 
-    NaN where there is no road. Where the height at the box's centre is over ``limit`` (metres), the road is
-    looked up at its corners, too, and the least height counts. ``track`` is the vehicle's index in
-    ``traffic``.
+    The height is that of the lowest corner of its bounding box ``body``. The road is looked up at the box's
+    centre; where the height is over ``limit`` (metres), also at its corners, and the least height counts.
+    ``track`` is the vehicle's index in ``traffic``.
     """
     box = traffic.boxes.rectangles_at(np.full(len(body.poses), track), body.poses[:, [0, 1, 2, 4]])
     height = _over(road_map, box.centers, body)
@@ -217,9 +222,10 @@ def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, li
 
 
 def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
-    """Return the height of a vehicle's lowest box corner over the road at ``xy`` (K, 2), in metres, (K,).
+    """Return how high a vehicle's lowest point is over the road at each sample, in metres, shape (K,).
 
-    NaN where there is no road; negative where the corner is below the road.
+    The point is the lowest corner of the bounding box ``body``; ``xy`` (K, 2) is where to look up the road,
+    in metres. NaN where there is no road, negative where the corner is below it.
     """
     z, yaws, up = body.lowest, body.poses[:, 4], body.up
     over = np.full(len(z), np.nan)
@@ -240,7 +246,10 @@ def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
 
 
 def _falls_freely(motion: TrackMotion, body: _Body, hold: float) -> Flags:
-    """Return a mask, shape (K,), of a vehicle's samples in free falls that last at least ``hold`` seconds."""
+    """Return a mask, shape (K,), of those K samples of a vehicle at which it is in free fall.
+
+    Free falls that last less than ``hold`` seconds are left out.
+    """
     times, free = motion.times, np.zeros(len(motion.times), np.bool_)
     slopes = np.diff(body.middle) / np.diff(times)
     slopes[body.put[1:]] = np.nan

@@ -35,15 +35,15 @@ class ActorBoxes:
 
     @property
     def source(self) -> str:
-        """Where the boxes come from: ``recorded``, ``blueprint`` or ``mixed``."""
+        """Where the bounding boxes come from: ``recorded``, ``blueprint`` (its usual box), or ``mixed``."""
         if not self.recorded.any():
             return "blueprint"
         return "recorded" if self.recorded.all() else "mixed"
 
     def rectangles_at(self, indices: Ints, poses: Floats) -> Rectangles:
-        """Return the boxes at ``indices`` (K,) as rectangles in plan view, with their actors at ``poses``.
+        """Return the bounding boxes of actors, seen from above, with the actors at ``poses``.
 
-        ``poses`` are x, y, z in metres and yaw in degrees, shape (K, 4).
+        ``indices`` (K,) say which boxes; ``poses`` are x, y, z in metres and yaw in degrees, shape (K, 4).
         """
         yaw = np.radians(poses[:, 3])
         cos, sin = np.cos(yaw), np.sin(yaw)
@@ -119,10 +119,10 @@ def distances(first: Rectangles, second: Rectangles) -> Floats:
 
 
 def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) -> Floats:
-    """Return after how many seconds each pair of boxes touches if both move straight on, shape (K,).
+    """Return after how many seconds the rectangles of each pair touch if both move straight on, shape (K,).
 
-    0 where a pair overlaps already, infinite where it never touches. ``velocities`` are those of ``second``
-    relative to ``first``, m/s, shape (K, 2).
+    It is 0 where they overlap already, infinite where they never touch. ``velocities`` are those of
+    ``second`` relative to ``first``, m/s, shape (K, 2).
     """
     offsets, reaches = _axes(first, second)
     speeds = np.stack((*components(first, velocities), *components(second, velocities)))
@@ -171,11 +171,11 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
 
 
 def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
-    """Return how far pairs of boxes are apart, and when they touch, along the four directions of their sides.
+    """Return how far pairs of rectangles are apart along their sides, and at which distance they touch.
 
-    Two arrays of shape (4, K), in metres: the signed distance from the centre of ``first`` to that of
-    ``second`` in each direction, and the distance at which the boxes would touch. A pair does not overlap if,
-    in any direction, the former is larger in size than the latter.
+    Two arrays of shape (4, K), in metres, for the four directions of the sides of both: the signed distance
+    from the centre of ``first`` to that of ``second``, and the distance of the centres at which they would
+    touch. A pair does not overlap if, in any direction, the former is larger in size than the latter.
     """
     between = second.centers - first.centers
     offsets = np.stack((*components(first, between), *components(second, between)))
@@ -187,9 +187,10 @@ def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
 
 
 def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
-    """Return the squared distance in m² of each pair of rectangles, from a corner of the first, (K,).
+    """Return the squared distance from a rectangle's nearest corner to another rectangle, in m², shape (K,).
 
-    The corner of each of ``ones`` is the one nearest to its pair in ``others``; 0 where it lies inside.
+    Each of ``ones`` is paired with the rectangle at the same index in ``others``. The corner is one of
+    ``ones``; the distance is 0 if the corner lies inside the other.
     """
     x, y = components(others, ones.centers - others.centers)
     cos, sin = components(others, ones.headings)

@@ -39,15 +39,14 @@ _DRAC_MOST = 12.68
 It is the best that brakes can do on a dry road.
 """
 _NEAR_MISS_TIME = 1.0
-"""Seconds before a near miss within which the time to collision must have been low."""
+"""Greatest time in seconds from a low time to collision of two actors to a near miss of them."""
 _SAME_WAY = np.cos(np.radians(30.0))
-"""Least cosine of the angle between the headings of a follower and its leader."""
+"""Least cosine of the angle between the headings of two vehicles of which one follows the other (30°)."""
 _ONCOMING = np.cos(np.radians(120.0))
 _CROSSES = np.sin(np.radians(30.0))
 """Least sine of the angle between two headings for which paths cross; at smaller angles, they merge."""
 _SLOWEST = 0.5
-"""Speed in m/s above which an actor can be found to cross the path of another one; slower ones are ignored.
-"""
+"""Speed in m/s; only an actor faster than this can be found on course to cross the path of another one."""
 _LOOK = 2.0
 """Seconds before and after the crossing of two actors' paths for which their boxes are compared, too.
 
@@ -112,10 +111,10 @@ def _add_near_misses(
 
 
 def _was_urgent(pairs: PairSamples, limit: float) -> Flags:
-    """Return a mask, shape (M,), of rows of ``pairs`` at most 1 s after a low time to collision.
+    """Return a mask, shape (M,), of the rows of ``pairs`` at most 1 s after a low time to collision.
 
-    A row is one pair of actors at one moment. Low is below ``limit`` seconds. Only rows of the same pair
-    count, with no gap between its samples.
+    A row is one pair of actors at one moment. The time to collision is low below ``limit`` seconds. It must
+    be that of the same pair, without a gap in time since.
     """
     rows = np.arange(len(pairs))
     latest = np.maximum.accumulate(np.where(pairs.times_to_collision < limit, rows, -1))
@@ -152,9 +151,10 @@ def in_danger(traffic: Traffic, pairs: PairSamples) -> Flags:
 
 
 def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
-    """Return a mask of ``pairs``, shape (M,): True for those of ``rows`` whose two boxes pass ``test``.
+    """Return a mask of the pairs of actors selected by ``rows`` whose two bounding boxes pass ``test``.
 
-    ``rows`` is a mask, too; ``test`` is called only with the boxes of those pairs.
+    ``rows`` and the result are masks of ``pairs``, shape (M,). ``test`` is called only with the boxes of the
+    selected pairs.
     """
     places = np.flatnonzero(rows)
     found = np.zeros(len(pairs), np.bool_)
@@ -165,7 +165,7 @@ def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangl
 def _has_ahead(traffic: Traffic, pairs: PairSamples) -> Flags:
     """Return a mask, shape (M,), of the rows of ``pairs`` in which a moving vehicle has another actor ahead.
 
-    The vehicle is the first actor of the pair. Pairs that overlap do not count.
+    The vehicle is the first actor of the pair. It is False where the boxes of both actors overlap.
     """
     one, other = pairs.boxes
     along, _ = components(one, other.centers - one.centers)
@@ -178,18 +178,20 @@ def _across(one: Rectangles, other: Rectangles) -> Floats:
 
 
 def _follows(one: Rectangles, other: Rectangles) -> Flags:
-    """Return a mask, shape (K,), of pairs of boxes: ``other`` is in line with ``one`` and heads the same way.
+    """Return a mask of the pairs of bounding boxes in which ``other`` is in line with ``one``, shape (K,).
 
-    Its heading differs by less than 30°, and its centre is less than the sum of both half-widths to the side.
+    The heading of ``other`` then differs by less than 30°, and its centre is less than the sum of both
+    half-widths to the side.
     """
     in_corridor = _across(one, other) < one.extents[:, 1] + other.extents[:, 1]
     return np.asarray((components(one, other.headings)[0] > _SAME_WAY) & in_corridor)
 
 
 def _is_in_the_way(one: Rectangles, other: Rectangles) -> Flags:
-    """Return a mask of the pairs of boxes in which one vehicle may be in the way of the other, shape (K,).
+    """Return a mask of the pairs of vehicles in which one may be in the way of the other, shape (K,).
 
-    It is False only for vehicles that come towards each other in lanes side by side.
+    It is False only for vehicles that come towards each other in lanes side by side. ``one`` and ``other``
+    are the bounding boxes of the vehicles of each pair.
     """
     widths = one.extents[:, 1] + other.extents[:, 1]
     head_on = (_across(one, other) < widths) & (_across(other, one) < widths)
@@ -218,10 +220,10 @@ def _add_times_to_collision(
 def _worst(
     pairs: PairSamples, beyond: Flags, values: Floats, hold: float
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
-    """Yield, for each span of True in the mask ``beyond``, its tracks, its samples, and its worst row.
+    """Yield the worst moment of each span in which the mask ``beyond`` (M,) is True for one pair of actors.
 
-    Tracks are the two indices of a pair, samples the first and last of the span; the row, of ``pairs``, is
-    that in the span at which ``values`` (M,) is least. Spans shorter than ``hold`` seconds are left out.
+    For each span: the pair's two tracks; its first and last sample; and the row of ``pairs`` in the span at
+    which ``values`` (M,) is least. Spans shorter than ``hold`` seconds are left out.
     """
     for rows, tracks, samples in pairs.spans(beyond, hold=hold):
         places = rows.start + np.flatnonzero(beyond[rows])
@@ -260,9 +262,9 @@ def _midpoint(pairs: PairSamples, row: int) -> Floats:
 
 
 def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Container[frozenset[int]]) -> None:
-    """Add events of low post-encroachment time: one actor left a crossing just before another entered it.
+    """Add events of low post-encroachment time: one actor left a place just before another entered it.
 
-    Pairs in ``touched`` (sets of two track indices) are left out.
+    The place is where their paths cross. Pairs in ``touched`` (sets of two track indices) are left out.
     """
     limit, traffic = context.thresholds["pet"], context.traffic
     moving = traffic.moves & (traffic.category != Category.PROP)

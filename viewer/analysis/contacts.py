@@ -63,9 +63,10 @@ class BoxContact(NamedTuple):
 def find_box_contacts(
     traffic: Traffic, pairs: PairSamples, thresholds: Mapping[str, float]
 ) -> list[BoxContact]:
-    """Return the contacts of boxes in ``pairs``; boxes are also compared at poses between two samples.
+    """Return the contacts of the bounding boxes in ``pairs``, pairs of actors near each other.
 
-    Coupled actors (a trailer and its car) are left out.
+    The boxes are also compared at poses between two samples. Coupled actors (a trailer and its car) are left
+    out.
     """
     slow = (pairs.speeds[0] < _STILL) & (pairs.speeds[1] < _STILL)
     depth = np.maximum(-pairs.distances, 0.0)
@@ -98,10 +99,11 @@ def _least_depth(traffic: Traffic, tracks: tuple[int, int], thresholds: Mapping[
 
 
 def _swept(pairs: PairSamples) -> tuple[Ints, Floats]:
-    """Return the rows of ``pairs`` just before which two boxes passed through each other, and how deep.
+    """Return where two bounding boxes passed through each other between two samples, and how deep.
 
-    A row is one pair of actors at one sample (frame). At the samples themselves these boxes do not overlap.
-    Rows and depths (metres) have shape (R,).
+    Returned are the rows of ``pairs`` at the later of the two samples, and the depths in metres, shape (R,)
+    each. A row is one pair of actors at one sample (frame). At the samples themselves these boxes do not
+    overlap.
     """
     one, other = pairs.boxes
     apart = pairs.distances > 0.0
@@ -138,10 +140,10 @@ def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangle
 
 
 def _coupled(traffic: Traffic, pairs: PairSamples, rows: slice) -> bool:
-    """Return whether two actors are coupled, as a trailer: their boxes overlap nearly always, and steadily.
+    """Return whether two actors are coupled, as a car and its trailer.
 
-    ``rows`` are those of the two actors in ``pairs``. Steadily means that the distance of the boxes hardly
-    changes.
+    Their bounding boxes must overlap nearly always. The distance between the boxes must hardly change, too.
+    ``rows`` are the rows of ``pairs`` about these two actors.
     """
     first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
     begin = max(int(traffic.begins[first]), int(traffic.begins[second]))
@@ -180,7 +182,8 @@ def add_contacts(
 ) -> None:
     """Add ``collisions`` and ``box_contacts`` to ``context`` as events.
 
-    A contact of boxes within a second of a recorded collision of the same pair is part of its event.
+    A contact of boxes within a second of a recorded collision of the same pair is no event of its own: it is
+    part of the collision's event.
     """
     traffic = context.traffic
     rest: defaultdict[frozenset[int | None], list[BoxContact]] = defaultdict(list)
@@ -242,11 +245,12 @@ def add_contacts(
 
 
 def _counted(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return when ScenarioRunner's criterion counts a collision of ``track``, and with which partner.
+    """Return the collisions of ``track`` that ScenarioRunner's criterion counts, as (sample, partner).
 
-    As pairs of a sample and a row of the actor table, −1 for scenery. A record does not count within 5 s of a
-    count with the same partner, before the actor has moved 5 m away from its last count, or while it is
-    slower than 0.1 m/s. ``reporters`` are the ids of actors with a collision sensor.
+    The sample is an index into ``Traffic.times``, the partner a row of the actor table, −1 for scenery. A
+    collision record does not count within 5 s of a count with the same partner, before the actor has moved 5
+    m away from its last count, or while it is slower than 0.1 m/s. ``reporters`` are the ids of actors with a
+    collision sensor.
     """
     motion = traffic.motion_of(track)
     counted: list[tuple[int, int]] = []
@@ -271,10 +275,10 @@ def _counted(traffic: Traffic, track: int, reporters: Container[int]) -> list[tu
 
 
 def _collision_records(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return each collision record of ``track``, by time, as a pair of sample and other actor.
+    """Return the collision records of the actor ``track``, by time, as pairs of a sample and the other actor.
 
     The other actor is a row of the actor table, −1 for scenery. ``reporters`` are the ids of actors with a
-    collision sensor; if that of ``track`` is among them, only records of its own sensor are returned.
+    collision sensor; if the actor is one of them, only what its own sensor recorded is returned.
     """
     row = int(traffic.rows[track])
     mine = int(traffic.index.actors.actor_id[row])

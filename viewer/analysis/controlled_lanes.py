@@ -38,7 +38,9 @@ ALONG = 60.0
 SAME_LEVEL = 8.0
 """Metres: a traffic light can only be for a road whose height differs from its own by no more than this."""
 _SAME_POSITION = 2.0
-"""Largest distance in metres of a light from its signal in the map, or a trigger volume from its lane's end.
+"""Largest distance in metres of a recorded light or sign from the signal in the map that is the same one.
+
+Also the largest distance of a trigger volume from the lane's end to which it belongs.
 """
 _BEYOND = 0.5
 """Metres past the end of a lane, in driving direction, of the point at which a junction is looked for."""
@@ -48,8 +50,7 @@ _ONE_LINE = 3.0
 Several traffic lights or signs may share one line.
 """
 _SAMPLE, _INNER = 1.0, 0.9
-"""Metres between the points of a trigger volume at which lanes are looked up, and the share of it they span.
-"""
+"""Metres between points along a trigger volume at which lanes are looked up; share of it they cover."""
 _FACING, _TOLERANCE = 90.0, 40.0
 """Yaw in degrees of a light or sign relative to the traffic it stops, and the tolerance around it.
 
@@ -57,7 +58,7 @@ CARLA's models face to the left of that traffic, in all known recordings.
 """
 
 Lane = tuple[str, int]
-"""OpenDRIVE's id of a road, and the id of a lane on it."""
+"""A lane: OpenDRIVE's id of its road, and the id of the lane on that road."""
 
 TriggerVolumes: TypeAlias = NDArray[np.void]
 """Trigger volumes of traffic lights or stop signs, an array of ``_VOLUME``.
@@ -148,9 +149,14 @@ class ControlledLanes:
     def __init__(
         self, index: RecordingIndex, road_map: RoadMap, rows: Ints, kind: str, *, map_alone: bool = False
     ) -> None:
-        """Find the lanes that the actors in ``rows`` control, as signals of the OpenDRIVE type ``kind``.
+        """Find the lanes that the traffic lights or stop signs in ``rows`` (of the actor table) control.
 
-        ``map_alone`` adds signals of the map that match no recorded actor.
+        Args:
+            index: the recording.
+            road_map: the map of its town.
+            rows: rows of the lights or of the signs.
+            kind: OpenDRIVE's type of their signals.
+            map_alone: whether to add signals of the map that match no recorded actor.
         """
         self._map = road_map
         self.in_junctions = {road.id for road in road_map.roads if road.junction}
@@ -184,12 +190,11 @@ class ControlledLanes:
         self.unplaced: Ints = rows[~np.isin(rows, [*self.of_signal, *self.volumes["row"], *of_lines])]
 
     def controlling_signals(self, line: Floats, lanes: Iterable[Lane]) -> ControllingSignals:
-        """Return the lights or signs that control a vehicle on its way into a junction.
+        """Return the traffic lights or stop signs that control a vehicle on its way into a junction.
 
         Args:
-            line: where its front enters the junction, metres, shape (3,).
-            lanes: the lane it comes from, and the lanes of the junction that it may be on.
-
+            line: where the vehicle's front enters the junction, x, y, z in metres, shape (3,).
+            lanes: the lane that the vehicle comes from, and the lanes of the junction that it may be on.
         """
         named = tuple(dict.fromkeys(row for lane in lanes for row in self.lanes.get(lane, ())))
         return (
@@ -209,7 +214,7 @@ class ControlledLanes:
 
     @lazy
     def lane_ends(self) -> list[tuple[LaneStretch, LanePoint]]:
-        """Lanes that lead into a junction, each with the point in the middle of the lane at its end."""
+        """Lanes that lead into a junction, each with the point at its end, midway between its edges."""
         lanes = self._map.lanes_into_junctions()
         ends = ((each, self._map.point(each.road, each.lane, each.end)) for each in lanes)
         return [(each, point) for each, point in ends if point is not None]
@@ -279,7 +284,10 @@ class ControlledLanes:
         return [at for at, towards in found.values() if towards] or [at for at, _ in found.values()]
 
     def _lanes_near(self, volume: np.void) -> list[LanePosition]:
-        """Return the lanes that end at a junction near the trigger ``volume``, which is on no lane itself."""
+        """Return the lanes that lead into a junction and end in the trigger ``volume`` or near it.
+
+        Near is at most 2 m beside it. The method is called for a volume that is itself on no lane.
+        """
         alone = np.array([volume])
         return [
             LanePosition(each.road, each.lane, each.end)
@@ -290,7 +298,8 @@ class ControlledLanes:
     def _merged(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
         """Return the stop ``lines``, with those less than 3 m apart on a lane merged into one.
 
-        Of several lines of a light or sign on one lane only the first stays.
+        If a light or sign has several stop lines on one lane, only the one that a vehicle reaches first is
+        kept.
         """
 
         def driven(line: SignalLine) -> float:
@@ -329,7 +338,7 @@ def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
 
 
 def rows_around(volumes: TriggerVolumes, point: Floats) -> tuple[int, ...]:
-    """Return the actor-table rows of the trigger volumes that ``point`` is in, or at most 2 m beside.
+    """Return the actor-table rows of the trigger volumes that contain ``point`` or are at most 2 m beside it.
 
     ``point`` has shape (2,) or (3,), in metres.
     """
@@ -340,9 +349,9 @@ def rows_around(volumes: TriggerVolumes, point: Floats) -> tuple[int, ...]:
 
 
 def _match(index: RecordingIndex, road_map: RoadMap, rows: Ints, kind: str) -> dict[str, int]:
-    """Return the row of the actor nearest to each signal of the map with type ``kind``, by the signal's id.
+    """Return the actor-table row of the actor at each map signal of the type ``kind``, by the signal's id.
 
-    It is one of ``rows`` and at most 2 m away; signals without such an actor are left out.
+    It is the nearest of the actors in ``rows``, at most 2 m away; signals without such an actor are left out.
     """
     found: dict[str, int] = {}
     for signal in road_map.signals if len(rows) else ():

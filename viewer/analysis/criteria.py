@@ -26,7 +26,7 @@ from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 
 _SAME_MOMENT = 1.0
-"""Longest time in seconds between a found event and an infraction in a results file to be the same."""
+"""Seconds: a found event and an infraction in a results file no further apart count as the same."""
 
 
 class Criterion(NamedTuple):
@@ -95,7 +95,7 @@ class CriterionCount:
 
     @property
     def judged(self) -> bool:
-        """Whether the count is certain; if False, there may be more events than the count says."""
+        """Whether the criterion's count is certain; if False, the true count may be higher."""
         return not self.reason
 
     @property
@@ -147,9 +147,9 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
 
 
 def records_hero_collisions(actors: ActorTable, found: FoundEvents) -> bool:
-    """Return whether the recording would show a collision of the hero.
+    """Return whether the recording would show a collision of the hero if there was one.
 
-    It has one, or a collision sensor whose parent is the hero or unknown.
+    That is so if the recording has one, or has a collision sensor whose parent is the hero or unknown.
     """
     if (found.events.about(*found.heroes) & (found.events["kind"] == RANKS["collision"])).any():
         return True

@@ -19,10 +19,7 @@ from viewer.cancellation import ShouldContinue, always, check
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
-"""Seconds by which stretches of uncomfortable driving become events.
-
-A bound of comfort must be exceeded for ``_HOLD``; the event ends when it has been kept for ``_PAUSE``.
-"""
+"""Seconds after which exceeding a limit of comfort is an event, and after which keeping it ends that."""
 _SETTLING = 1.0
 """Seconds after a spawn in which the driving of a vehicle is not judged: it still drops onto its wheels."""
 
@@ -44,7 +41,10 @@ Nearer to an end, results of smoothing are NaN, as the fitted parabolas are unre
 """
 _FINE = 1e-6  # seconds: times are sums of rounded durations
 _REMEMBERED = 8
-"""Number of gapless stretches of samples whose smoothing weights are cached; those of an hour take 36 MB."""
+"""Number of stretches of samples without gaps whose smoothing weights are cached.
+
+The weights of a stretch of an hour take 36 MB.
+"""
 
 
 def add_driving(context: RuleContext) -> None:

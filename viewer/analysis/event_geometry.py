@@ -1,4 +1,4 @@
-"""Geometry of an event on the ground: boxes of its actors, where they came from, and where they touched."""
+"""Geometry of an event: bounding boxes of its actors, at its time and before, and where they touched."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 
 BEFORE = (0.5, 1.0)
-"""Seconds before an event at which the boxes of its actors are drawn on the map as well."""
+"""Seconds before an event at which the bounding boxes of its actors are drawn on the map as well."""
 _LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
 """Seconds: step when looking back from an event, duration of the path shown before it, and search for a lane.
 
@@ -38,9 +38,10 @@ _AROUND, _STEP = 12.0, 1.0
 """
 _NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
-"""A point is in the middle of a box up to this distance from its centre, as a share of half the box's size.
+"""Largest distance from the centre of a bounding box that still counts as the middle of the box.
 
-Farther away along the box it is at the front or rear, across the box at the left or right.
+It is a share of half the box's size. A point farther away along the box is at the front or rear, across the
+box at the left or right.
 """
 
 
@@ -85,7 +86,7 @@ class EventGeometry:
 
     @property
     def speeds(self) -> Floats:
-        """Speeds over ground in m/s, shape (N,)."""
+        """Speeds over ground of the event's N vehicles and walkers in m/s, shape (N,); NaN where unknown."""
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
 
@@ -188,8 +189,9 @@ def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int]
 def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) -> Floats:
     """Return the edges of the lane that the first actor of ``event`` was on last, in metres, shape (2, L, 2).
 
-    Left and right edge, in driving direction; only lanes of a type for traffic. ``worlds`` are past states of
-    the recording, the latest first. L is 0 if there is no such lane, or the kind of event is not about lanes.
+    The edges are the left and the right one, in driving direction. L is 0 if the actor was on no lane for
+    traffic, or if the kind of event is not about leaving a lane. ``worlds`` are past states of the recording,
+    the latest first.
     """
     row = next(iter(event.actors), None)
     if road_map is None or row is None or not KINDS[event.kind].leaves_lane:

@@ -15,16 +15,17 @@ class Weight(IntEnum):
     """
 
     FALL = -1
-    """Weight of an actor's fall off the road, the worst of all: what follows is only its effect."""
+    """An actor falls off the road: the most important event of its incident, as the others follow from it."""
     CONTACT = 0
     SIGNAL = 1
-    """Events at traffic lights and stop signs, such as running a red light."""
+    """Weight (rank of seriousness) of events at traffic lights and stop signs, such as running a red light.
+    """
     CONFLICT = 2
     """Weight (rank of seriousness) of conflicts of two actors that do not touch, such as near misses."""
     STATE = 3
-    """Weight (rank of seriousness) of a vehicle's wrong position or state, such as leaving its lane."""
+    """Weight (rank of seriousness) of a vehicle's wrong position or state, such as having left its lane."""
     MOTION = 4
-    """Weight (rank of seriousness) of events of driving style, such as harsh braking."""
+    """Importance of events of driving style, such as harsh braking: the lowest within an incident."""
 
 
 class Finder(NamedTuple):
@@ -33,12 +34,11 @@ class Finder(NamedTuple):
     Attributes:
         find: name of the function as ``pkgutil.resolve_name`` reads it; it adds events to a ``RuleContext``
             and also takes the road map if it needs one.
-        share: approximate share of the total work.
+        share: approximate share of this search in the time that all searches take.
         unseen: seconds at the begin and at the end of a recording in which it finds nothing, or little.
         placed: whether its events have a position of their own; others are where their actor is.
         needs_roads: whether it needs a road map.
-        weight: importance of its events; contacts and falls have their own.
-
+        weight: importance of its events, except contacts and falls, each of which has its own.
     """
 
     find: str
@@ -109,7 +109,7 @@ class FoundKind:
 
     @property
     def weight(self) -> Weight:
-        """Rank of such an event in its incident (the events of one occurrence); the lowest is first."""
+        """Rank of events of this kind in an incident (the events of one occurrence); the lowest is first."""
         if self.is_fall:
             return Weight.FALL
         return Weight.CONTACT if self.is_contact else self.finder.weight

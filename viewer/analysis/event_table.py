@@ -17,7 +17,7 @@ from viewer.lazy import lazy
 
 
 class Severity(str, Enum):
-    """Seriousness of an event: high, medium or low."""
+    """Seriousness of a found event: high, medium or low."""
 
     HIGH = "high"
     MEDIUM = "medium"
@@ -116,7 +116,7 @@ class FoundEvent(NamedTuple):
 
     @property
     def unit(self) -> str:
-        """Unit of ``value`` and ``threshold``."""
+        """Unit of the event's measured ``value`` and of its ``threshold``; empty if they have none."""
         return KINDS[self.kind].unit
 
     @property
@@ -145,7 +145,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
         return made
 
     def take(self, indices: Ints | Flags | slice) -> Events:
-        """Return the events selected by ``indices``: an array of indices, a mask or a slice."""
+        """Return some of the events; ``indices`` is an array of indices, a mask, or a slice."""
         taken = np.arange(len(self))[indices]
         return Events(map(super().__getitem__, taken.tolist()), self.columns[taken])
 
@@ -164,7 +164,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
     # -- attributes of the kinds, and incidents
 
     def of_kind(self, attribute: str) -> NDArray[Any]:
-        """Return the value that the kind of each of N events has for ``attribute``, such as "is_contact"."""
+        """Return for each of N events the ``attribute`` of its kind, such as "is_contact", shape (N,)."""
         of_kinds = np.array([getattr(kind, attribute) for kind in KINDS.values()])
         return np.asarray(of_kinds[self["kind"]])
 
@@ -210,12 +210,12 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
         return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)
 
     def group_size(self, event: FoundEvent) -> int:
-        """Return the number of incidents in the group to which ``event`` belongs; 1 without a group."""
+        """Return the number of incidents in the group of similar ones that ``event`` is in; 1 if in none."""
         return self.group_sizes.get(event.group, 1)
 
     @lazy
     def derived(self) -> Events:
-        """Events that only the rules of this program found, ordered by time."""
+        """Events found only by this program's rules, neither recorded nor from results files, by time."""
         derived = np.flatnonzero(self["source"] == _SOURCES[EventSource.DERIVED])
         return self.take(derived[np.argsort(self["start"][derived], kind="stable")])
 
@@ -240,10 +240,10 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
 
 def by_row(values: NDArray[np.integer]) -> Ints:
-    """Return ``values``, a column of the actor table, with −2 and −1 appended, for event columns as index.
+    """Return a column of the actor table with −2 and −1 appended, so that columns of events can index it.
 
-    ``Events["actor"]`` and ``Events["other"]`` have rows of the table, or ``NO_PARTY`` (−2) or ``NO_ACTOR``
-    (−1). The result has −2 and −1 at the latter two, as numpy counts negative indices from the end.
+    ``Events["actor"]`` and ``Events["other"]`` have rows of the actor table, or ``NO_PARTY`` (−2) or
+    ``NO_ACTOR`` (−1). As numpy counts negative indices from the end, the result has −2 and −1 for these.
     """
     return np.append(values.astype(np.int64), (NO_PARTY, NO_ACTOR))
 
@@ -260,13 +260,12 @@ def _row(event: FoundEvent) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NotJudged:
-    """Kind of events that could not be judged for some actors.
+    """Statement that events of one kind could not be judged for some actors, and why.
 
     Attributes:
         kind: id of the kind.
-        actors: rows of the actor table; empty for all actors.
+        actors: rows of these actors in the actor table; empty for all actors.
         reason: why not, as text.
-
     """
 
     kind: str
@@ -274,7 +273,7 @@ class NotJudged:
     reason: str
 
     def concerns(self, rows: Collection[int]) -> bool:
-        """Return whether this is about an actor in ``rows`` of the actor table, or about all actors."""
+        """Return whether this kind of event was not judged for an actor in ``rows`` (of the actor table)."""
         return not self.actors or not {*rows}.isdisjoint(self.actors)
 
 
@@ -315,5 +314,5 @@ class FoundEvents:
 
     @property
     def heroes(self) -> tuple[int, ...]:
-        """Rows of all tracks of the hero (one per spawn), the earliest first."""
+        """Rows, in the actor table, of the hero: one per spawn, the earliest first."""
         return self.lifetimes or (() if self.hero is None else (self.hero,))

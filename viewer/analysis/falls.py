@@ -1,4 +1,4 @@
-"""Rule for actors that fall: off the road or through it, after their spawn, or where no ground was loaded."""
+"""Rule for falling actors: off the road or through it, after their spawn, or where no ground was loaded."""
 
 from __future__ import annotations
 
@@ -14,19 +14,23 @@ from viewer.roads.road_map import RoadMap
 _FALLS = 1.0
 """Least speed downwards in m/s at which an actor counts as falling."""
 _HOLD, _PAUSE = 0.2, 0.3
-"""Shortest fall, and longest interruption within one fall, in seconds."""
+"""Seconds: length of the shortest fall of an actor that counts, and of the longest interruption in a fall."""
 _FAR = 20.0
-"""Depth of a fall in metres beyond which the ground at its end is taken not to be a road."""
+"""Depth of a fall in metres beyond which its end is taken not to be on a road that the map lacks."""
 _JUMP = 5.0
-"""Depth in metres beyond which a fall that ends above the road is an event; less is a step or a spawn."""
+"""Depth in metres from which on a fall that does not end below the road is an event of its own.
+
+A smaller fall is a step in the ground, or the drop of an actor that was spawned above it.
+"""
 _LANDED = 0.3
 """Seconds for which an actor must still be recorded after a fall for the fall to count as ended."""
 
 
 def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotion) -> None:
-    """Add events to ``context`` where the actor of ``motion`` falls below the road, or by more than 5 m.
+    """Add an event to ``context`` for each fall of an actor that leads below the road or is deeper than 5 m.
 
-    A deep fall that ends above the road is left out if the actor has an in-the-air event at that time.
+    ``motion`` has the actor's poses. A deep fall that ends above the road is left out if the actor has an
+    in-the-air event at that time.
     """
     for first, last in spans(motion.times, _falling(motion), hold=_HOLD, gap=_PAUSE):
         # A fall that begins far below the road is of an actor that a scenario has parked there.
@@ -35,7 +39,10 @@ def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotio
 
 
 def _falling(motion: TrackMotion) -> Flags:
-    """Return a mask, shape (K,), of the samples from which an actor falls to the next; no teleports."""
+    """Return a mask, shape (K,), of the samples after which an actor falls until the next sample.
+
+    A teleport does not count as a fall.
+    """
     falls = np.zeros(len(motion.times), np.bool_)
     if len(falls) > 1:
         with np.errstate(invalid="ignore"):
@@ -73,12 +80,20 @@ def _depths(
     steep: bool,
     lost: bool,
 ) -> Floats:
-    """Return how deep an actor is below the road, in metres, at the samples ``part`` of its fall, shape (K,).
+    """Return how deep an actor is below the road, in metres, during a fall, shape (K,).
 
-    Where no road is known, a ``steep`` fall (more down than sideways) is measured from the height of its
-    start, or from that of the lowest spawn in the recording if that is lower. If the actor is ``lost`` (falls
-    far, or until its track ends), it is measured from its start in any case. A fall that is not steep gives
+    At samples where no road is known, depths of a steep fall are measured from the height of its start, or
+    from that of the lowest spawn in the recording if that is lower. Depths of a fall that is not steep are
     NaN there.
+
+    Args:
+        context: the recording and its motions.
+        road_map: the map, None if there is none.
+        motion: motion of the actor.
+        part: the K samples of the fall.
+        steep: whether the actor moves more down than sideways.
+        lost: whether the actor falls far, or until its track ends; then a steep fall is measured from the
+            height of its start in any case.
     """
     places = motion.locations[part]
     level = np.full(len(places), np.nan)
@@ -94,7 +109,10 @@ def _depths(
 
 
 def _is_already_found(context: RuleContext, motion: TrackMotion, first: int, last: int) -> bool:
-    """Return whether an in-the-air event of this vehicle overlaps the samples ``first`` to ``last``."""
+    """Return whether there is an event "in the air" of a vehicle between its samples ``first`` and ``last``.
+
+    ``motion`` is that of the vehicle; the event may also begin earlier or end later.
+    """
     row, times = int(context.traffic.rows[motion.track]), motion.times
     return any(
         each.kind == "in_the_air" and each.actors == (row,)

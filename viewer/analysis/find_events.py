@@ -60,12 +60,15 @@ class RuleContext:
 
     @property
     def drivers(self) -> list[int]:
-        """Tracks, among those with ``judged``, of the vehicles and bicycles that have a trajectory."""
+        """Indices in ``traffic`` of the vehicles and bicycles to judge.
+
+        Their events are asked for (``judged``), and they have a trajectory.
+        """
         drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
         return [*map(int, np.flatnonzero(drive))]
 
     def motions(self, tracks: list[int]) -> Iterator[TrackMotion]:
-        """Yield the motion of each of ``tracks``.
+        """Yield the motion of each of ``tracks``, which are indices of tracks in ``Traffic``.
 
         Raises ReadingCancelledError if ``should_continue`` returns False.
         """
@@ -140,9 +143,10 @@ class RuleContext:
         )
 
     def skip(self, kind: str, reason: str, tracks: tuple[int, ...] = ()) -> None:
-        """Record in ``not_judged`` that the rule of ``kind`` could not judge ``tracks``, and the ``reason``.
+        """Note that events of ``kind`` could not be judged for the actors ``tracks``, and why.
 
-        Empty ``tracks`` mean all actors.
+        ``tracks`` are indices in ``traffic``; if empty, all actors are meant. The note is added to
+        ``not_judged``.
         """
         rows = tuple(int(self.traffic.rows[track]) for track in tracks)
         self.not_judged[NotJudged(kind, rows, reason)] = None
@@ -161,7 +165,7 @@ def _plain_float(value: float) -> float:
 
 
 _FEWEST = 2
-"""Least number of samples (moments in time) that a recording needs for an event to be found in it."""
+"""Least number of samples (moments in time) that a recording needs to be searched for events."""
 
 
 def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
@@ -205,7 +209,7 @@ def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
 
 _NO_FIT = "the road map does not fit"
 _ENOUGH = 0.3
-"""Share of the vehicles' positions that must be on lanes for a map to fit that has the name of the town."""
+"""Least share of the vehicles' positions on lanes at which a map with the town's name fits the recording."""
 
 
 def usable_map(context: RuleContext) -> RoadMap | None:

@@ -13,7 +13,7 @@ from viewer.replay.paths.trajectory import trajectory
 _CROWD = frozenset(("", "autopilot", "scenario", "background", "default", "pedestrian", "walker"))
 """Role names that scripts give to background traffic."""
 _MAX_CANDIDATES, _MAX_LISTED = 8, 3
-"""Largest numbers of actors that may be the hero: of those examined, and of those that a text names."""
+"""Largest number of actors examined as possible heroes; largest number of them that a text names."""
 
 
 def no_hero_text(index: RecordingIndex) -> str:

@@ -197,15 +197,16 @@ def _split_by_contact(events: Events, touching: NDArray[Any], group: _Group, gap
 
 
 def _spans(events: Events, groups: Sequence[_Group]) -> Floats:
-    """Return the start and end in seconds of each of ``groups`` of events, shape (N, 2)."""
+    """Return the first start and the last end of the events in each of ``groups``, seconds, shape (N, 2)."""
     starts, ends = events["start"], events["end"]
     return np.array([(starts[each].min(), ends[each].max()) for each in groups]).reshape(-1, 2)
 
 
 def _away(events: Events, event: int, spans: Floats) -> Floats:
-    """Return the seconds between an event and each of ``spans`` (start, end); 0 where they overlap.
+    """Return the seconds between an event and each of ``spans``; 0 if they overlap.
 
-    ``event`` is the event's index in ``events``.
+    ``spans`` are start and end in elapsed seconds, shape (N, 2). ``event`` is the event's index in
+    ``events``.
     """
     apart = np.maximum(spans[:, 0] - events["end"][event], events["start"][event] - spans[:, 1])
     return np.asarray(np.maximum(apart, 0.0))

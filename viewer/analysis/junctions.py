@@ -38,7 +38,7 @@ from viewer.roads.road_map import RoadMap
 _OFTEN = 0.1
 """Seconds between two look-ups, in the road map, of the lane at the front of a vehicle."""
 _AFTER = 6.0
-"""Metres after the entry into a junction within which the lanes that the vehicle may be on are collected."""
+"""Metres after the entry into a junction within which the possible lanes of the vehicle are collected."""
 _ONE_LEVEL = 3.0
 """Largest difference in height, in metres, between a stop line and a vehicle on it."""
 _NEAR = 30.0
@@ -212,11 +212,10 @@ def _judge_light(
 def _tail_crosses_red(
     context: RuleContext, lights: TrafficLights, entry: JunctionEntry, light: int
 ) -> int | None:
-    """Return the first sample at which the vehicle's tail is on the stop line while ``light`` is red.
+    """Return when a vehicle's tail first is on the stop line of ``light`` while that is red, else None.
 
-    None if there is no such sample. Where the tail begins and ends is defined as in ScenarioRunner's check
-    for red lights. A sample is an index into ``Traffic.times``, ``light`` a row in the actor table, ``entry``
-    the vehicle's entry into the junction.
+    The tail is the part of the vehicle that ScenarioRunner checks for red lights. The result is an index into
+    ``Traffic.times``; ``light`` is a row in the actor table, ``entry`` the vehicle's entry into the junction.
     """
     traffic = context.traffic
     motion = traffic.motion_of(entry.track)
@@ -293,7 +292,7 @@ class StopSigns:
     """Stop signs of a recording and its road map, with the trigger volumes that ScenarioRunner would see."""
 
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
-        """Find the lanes that the stop signs control, and the trigger volumes of the stop signs."""
+        """Find the recording's stop signs with their trigger volumes, and the lanes that they control."""
         self.road_map = road_map
         self.controlled_lanes = ControlledLanes(index, road_map, rows_of_signs(index), STOP, map_alone=True)
         # ScenarioRunner's volumes: recorded, else what CARLA makes of the map's signals; one per sign.
@@ -322,7 +321,8 @@ class StopSigns:
     def way(self, road: str, lane: int, s: float) -> Floats:
         """Return the points of a lane from ``s`` to 4 m after it, one every 0.5 m.
 
-        The points are x, y, z in metres, shape (1 to 9, 3); they go on in the lanes that follow.
+        They are x, y, z in metres, shape (1 to 9, 3). Where the lane ends, the points continue on the lanes
+        that follow it. ``s`` is in metres along the road.
         """
         key = LanePosition(road, lane, round(s, 3))
         if key not in self._ways:
@@ -354,14 +354,16 @@ def _judge_stops(
     front: Floats,
     at_signs: Sequence[tuple[JunctionEntry, ControllingSignals]],
 ) -> None:
-    """Add an event for each stop sign that a vehicle ran, by this program's rule or ScenarioRunner's.
+    """Add an event to ``context`` for each stop sign that a vehicle did not stop at.
+
+    It is added if this program's rule or ScenarioRunner's criterion counts it.
 
     Args:
         context: receives the events.
         signs: stop signs of the recording and its map.
         motion: motion of the vehicle, K samples.
         front: position of its front at each of them, x, y, z in metres, shape (K, 3).
-        at_signs: entries of the vehicle, each with the signs that control its lane.
+        at_signs: entries of the vehicle into junctions, each with the signs that control its lane.
     """
     track, begin = motion.track, motion.begin
     left = _counted(motion, signs)
@@ -401,10 +403,10 @@ def _judge_stops(
 
 
 def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]]:
-    """Return the stop signs that ScenarioRunner counts as run by a vehicle: it did not stop before it left.
+    """Return the stop signs that a vehicle ran by ScenarioRunner's rule: it left them without a stop.
 
-    Each as its row in the actor table, and the samples (indices into ``Traffic.times``) at which the vehicle
-    noticed and left the sign.
+    Each is given by its row in the actor table, and the samples (indices into ``Traffic.times``) at which the
+    sign first applied to the vehicle and at which it no longer did.
     """
     near = np.zeros(len(motion.times), np.bool_)
     for x, y, _ in signs.volumes["center"].tolist():
@@ -456,10 +458,10 @@ def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
 
 
 def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
-    """Return the position on a driving lane for each of ``points`` (N, 3), as ``LANE_POSITION`` (N,).
+    """Return the position on a driving lane for each of ``points``, shape (N,), of dtype ``LANE_POSITION``.
 
-    A point beside all driving lanes gets a position on the nearest one, at most 8 m away. Without one,
-    ``on_lane`` is False.
+    ``points`` are x, y, z in metres, shape (N, 3). For a point beside all driving lanes, the nearest one up
+    to 8 m away counts; without one, ``on_lane`` is False.
     """
     places = road_map.locate(points)
     for each in np.flatnonzero(~(places["on_lane"] & (places["lane_type"] == LaneType.DRIVING))).tolist():

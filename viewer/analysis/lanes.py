@@ -1,7 +1,7 @@
 """Rules of the lane: wrong way, sidewalk, outside all lanes, solid lines, and speed limits.
 
-A moving vehicle is looked up in the map ten times a second; the corners of its box only while it reaches
-beyond the lane of its centre.
+A moving vehicle is looked up in the map ten times a second; the corners of its bounding box only while that
+reaches beyond the lane of the vehicle's centre.
 """
 
 from __future__ import annotations
@@ -30,14 +30,20 @@ _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
 _PAUSE, _CROSSING_PAUSE = 0.5, 1.0
 """Seconds without a violation after which a lane event has ended; the second is for crossing solid lines."""
 _WHEELS = np.array((0.6, 0.8))
-"""Position of a vehicle's wheels as fractions of the half-length and half-width of its box.
+"""Position of a vehicle's wheels, as fractions of the half-length and half-width of its bounding box.
 
-The box includes bumpers and mirrors.
+The bounding box includes bumpers and mirrors.
 """
 _OTHER_WAY = 150.0
-"""Angle in degrees between two successive lanes above which, to ScenarioRunner, the direction changes."""
+"""Angle in degrees between a vehicle's last lane and its new one above which their directions differ.
+
+ScenarioRunner counts the vehicle as on a wrong lane only then, or if it came from a junction.
+"""
 _DEEPER = 0.1
-"""Step in metres with which it is measured how far a vehicle's box reaches beyond its lane."""
+"""Step in metres by which a vehicle's bounding box is made smaller to measure how far it is off the road.
+
+The box is made smaller until none of its corners is off the road any more.
+"""
 
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
@@ -48,7 +54,7 @@ Places: TypeAlias = NDArray[np.void]
 
 @dataclass(frozen=True, eq=False)
 class _Visit:
-    """Motion of one vehicle at the K samples that lane rules check, and its lane at each of them.
+    """Motion of one vehicle, and its lane, at the K samples that the rules on lanes check.
 
     Attributes:
         track: index of the vehicle's track in ``Traffic``.
@@ -73,20 +79,27 @@ class _Visit:
     def spans(
         self, beyond: Flags, hold: float = 0.0, gap: float = _PAUSE
     ) -> Iterator[tuple[slice, tuple[int, int]]]:
-        """Yield the spans of the mask ``beyond`` (K,): a slice of these K samples, and first and last sample.
+        """Yield the spans of time in which ``beyond`` is True, each as a slice of it and two samples.
 
-        First and last sample are indices into ``Traffic.times``. Parts in which ``beyond`` is True for less
-        than ``hold`` seconds are left out first; then parts less than ``gap`` seconds apart are one span.
+        The two are the first and last sample of the span, as indices into ``Traffic.times``.
+
+        Args:
+            beyond: one value for each of the vehicle's K samples here, shape (K,).
+            hold: parts that last less than this many seconds are left out first.
+            gap: then parts less than this many seconds apart become one span.
         """
         unseen = np.diff(self.times, prepend=self.times[0]) > 2 * _SELDOM
         for first, last in spans(self.times, beyond, hold=hold, gap=gap, apart=unseen):
             yield slice(first, last + 1), (int(self.samples[first]), int(self.samples[last]))
 
     def corners_at(self, road_map: RoadMap, rows: Ints, extents: Floats, *, use_yaw: bool = False) -> Places:
-        """Return the lane positions of the vehicle's four corners at some samples, shape (N, 4).
+        """Return the lane positions of the four corners of the vehicle's bounding box at N samples, (N, 4).
 
-        ``rows``: indices of these samples, shape (N,). ``extents``: half sizes of the vehicle's box, shape
-        (N, 2). ``use_yaw``: whether the vehicle's yaw helps to choose among lanes above each other.
+        Args:
+            road_map: map of the lanes.
+            rows: indices of these samples (moments in time), shape (N,).
+            extents: half length and half width of the box in metres, shape (N, 2).
+            use_yaw: whether the vehicle's yaw helps to choose among lanes above each other.
         """
         points = corners(Rectangles(self.box.centers[rows], self.box.headings[rows], extents)).reshape(-1, 2)
         heights, yaws = np.repeat(self.poses[rows, 2:], 4, axis=0).T
@@ -159,10 +172,10 @@ def _add_wrong_way(context: RuleContext, visit: _Visit) -> None:
 
 
 def _came_from_a_right_way(places: Places, first: int) -> bool:
-    """Return whether a vehicle on a wrong lane came from a junction or from a lane with the other direction.
+    """Return whether a vehicle came to its wrong lane from a junction or from a lane of the other direction.
 
-    Only then ScenarioRunner counts it as on a wrong lane. ``places`` are the vehicle's lane positions,
-    ``first`` is the index of the first one on the wrong lane.
+    Only then does ScenarioRunner count the vehicle as on a wrong lane. ``places`` are the vehicle's lane
+    positions, ``first`` is the index of the first one on the wrong lane.
     """
     before = np.flatnonzero(_on(places, HAS_TRAFFIC)[:first])
     last = places[before[-1:]]
@@ -201,7 +214,7 @@ def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: 
 
     Args:
         road_map: map of the roads.
-        visit: the vehicle at K samples.
+        visit: a vehicle's bounding box and lane at K samples (moments in time).
         rows: indices of N of these samples.
         inside: metres by which the box is first made smaller on each side.
         kind: "sidewalk" or "outside_lanes".
@@ -218,8 +231,8 @@ def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: 
 def _runner_counts_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
     """Return whether ScenarioRunner would count the vehicle as on a sidewalk, at any of the samples ``rows``.
 
-    It does if the box's centre is on a sidewalk; or if a corner is, and no corner is on a lane with traffic.
-    ``rows`` are indices into the samples of ``visit``.
+    It does if the centre of the vehicle's bounding box is on a sidewalk; or if a corner is, and no corner is
+    on a lane with traffic. ``rows`` are indices into the samples of ``visit``.
     """
     places = visit.corners_at(road_map, rows, visit.box.extents[rows])
     whole = _on(places, _SIDEWALK).any(axis=1) & ~_on(places, HAS_TRAFFIC).any(axis=1)
@@ -229,8 +242,8 @@ def _runner_counts_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> boo
 def _runner_counts_off_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
     """Return whether ScenarioRunner would count the vehicle as off the lanes, at two successive ``rows``.
 
-    It does if no driving or parking lane lies within 0.5 m of the box's centre. ``rows`` are indices into the
-    samples of ``visit``.
+    It does if no driving or parking lane lies within 0.5 m of the centre of the vehicle's bounding box.
+    ``rows`` are indices into the samples of ``visit``.
     """
     away = np.ones(len(rows), np.bool_)
     for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):

@@ -20,7 +20,8 @@ from viewer.recording.read.records import all_records, gather
 from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3
-"""Largest deviation of frame durations from their median, as a share of it, in a fixed time step."""
+"""Largest deviation of frame durations from their median, as a share of it, at which the time step is fixed.
+"""
 _PAUSE = 0.5
 """Seconds: if a standing vehicle moves for no longer than this, it still counts as standing."""
 _MOVED = 2.0
@@ -28,7 +29,7 @@ _MOVED = 2.0
 _LOOK = 1.0
 """Seconds between two checks of what a standing vehicle waits for."""
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5
-"""Up to this gap in metres, and this speed of it in m/s, a vehicle ahead counts as a queue."""
+"""Limits below which a vehicle ahead counts as a queue: the gap to it in metres, and its speed in m/s."""
 _STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
 _LONG, _BLOCKED = 180.0, 0.1
 """ScenarioRunner's limits for a blocked actor: least seconds for which it stands, and speed.
@@ -143,10 +144,15 @@ def _has_driver(context: RuleContext, track: int) -> bool:
 
 
 def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track: int, looks: Ints) -> Flags:
-    """Return a mask, shape (K,), of a vehicle's samples ``looks`` with a red or yellow light or queue ahead.
+    """Return a mask, shape (K,): True where a vehicle has a red or yellow light or a queue ahead.
 
-    ``track``: index of the vehicle in ``context.traffic``. ``looks``: its samples, counted from its first
-    one. A queue is another vehicle that stands close ahead.
+    A queue is another vehicle that stands close ahead.
+
+    Args:
+        context: data for the rules, with the motion of all actors in ``context.traffic``.
+        lights: the traffic lights.
+        track: index of the vehicle in ``context.traffic``.
+        looks: the K samples (moments in time) to judge, counted from the vehicle's first one.
     """
     traffic = context.traffic
     samples = looks + int(traffic.begins[track])
@@ -190,9 +196,9 @@ _SAFE = 0.5
 _SHORTEST = 1e-3
 """Least length in metres that a route is taken to have, so that shares of it are finite."""
 _SHARE = 0.3
-"""Share of a route's length: the hero is off the route once it has driven more of it too far away.
+"""Largest share of a route's length that the hero may drive beside the route before it counts as off it.
 
-Too far away is ``_SAFE`` times the off-route threshold or more.
+It drives beside the route where it is ``_SAFE`` times the off-route threshold or more away from it.
 """
 
 
@@ -232,15 +238,14 @@ def add_off_route(context: RuleContext) -> None:
 
 
 def follow(line: Floats, positions: Floats) -> tuple[Ints, Floats]:
-    """Return the index of the route point reached at each position, and its distance in metres, (K,) each.
+    """Return the index of the route point that each position has reached, and its distance in metres.
 
-    Each position is compared with the point reached last and the five after it; of equally near points the
-    last counts.
+    Both have shape (K,). The nearest of the point reached last and the five after it is reached; of equally
+    near points, the last.
 
     Args:
         line: points of the route in metres, shape (N, 2) or more columns.
         positions: positions in order of time, in metres, shape (K, 2) or more columns.
-
     """
     points = [(x, y) for x, y in line[:, :2].tolist()]
     reached, away, at = [], [], 0
@@ -254,10 +259,11 @@ def follow(line: Floats, positions: Floats) -> tuple[Ints, Floats]:
 
 
 def _off(line: Floats, reached: Ints, away: Floats, limit: float) -> tuple[Flags, Floats]:
-    """Return which positions are off the route, and the share of the route driven too far away by then.
+    """Return a mask of the positions off the route, and how much of the route was driven too far from it.
 
-    Both have shape (K,). Too far is half of ``limit`` or more. A position is off the route if it is ``limit``
-    metres or more away; or if it is too far away, and the share is more than 30 %.
+    The latter is a share of the route's length, up to each position. Both have shape (K,). Too far is half of
+    ``limit`` or more. A position is off the route if it is ``limit`` metres or more away; or if it is too far
+    away, and the share is more than 30 %.
 
     Args:
         line: points of the route in metres, shape (N, 2 or 3).

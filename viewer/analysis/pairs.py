@@ -1,4 +1,4 @@
-"""Pairs of actors near each other: found by a tree of boxes, then compared sample by sample."""
+"""Pairs of actors near each other: found by a spatial tree of rectangles, then compared sample by sample."""
 
 from __future__ import annotations
 
@@ -20,20 +20,25 @@ from viewer.lazy import lazy
 _PERIOD = 1.0
 """Length in seconds of the periods of a recording in each of which pairs of near actors are searched for."""
 _MARGIN = 1.2
-"""Factor by which the time of extrapolating an actor's motion is enlarged, as the actor may speed up."""
+"""Factor for the time over which an actor's motion is extrapolated: above 1, as the actor may speed up."""
 _DEVIATION = 0.5
-"""Seconds of an actor's own motion by which the area that it may be in is widened on all sides."""
+"""Factor in seconds: the area that an actor may be in is widened by the way it goes in this time."""
 _LOOKS = 5
 """Number of positions of each actor that are looked at in a period of 1 s; it moves little between two."""
 _ANYWHERE = 30.0
-"""Least metres added to the area in which an actor may be during 1 s without a recorded position."""
+"""Least margin in metres around an actor's positions in 1 s, if that at its begin or end is unknown.
+
+The actor may have been anywhere in the area with this margin.
+"""
 _TOGETHER = 64
 """Most periods (of 1 s) in which pairs of actors are searched between two calls of ``should_continue``."""
 _CROWD = 20_000
-"""Number of actors times periods (of 1 s) up to which pairs are searched without calling ``should_continue``.
+"""Largest product of actors and periods (of 1 s) for which pairs are searched between calls of a callback.
+
+The callback is ``should_continue``, which may cancel the search.
 """
 _SPARE = 1.0
-"""Metres by which the area that an actor may reach within a period of 1 s is extended on each side."""
+"""Metres added on each side of the area that an actor may reach within a period of 1 s."""
 _LEAST = 0.2
 """Least length in seconds that a period (usually 1 s) is taken to have when an actor's speed is computed."""
 
@@ -171,7 +176,11 @@ def _overlaps(
 
 
 def root_parents(traffic: Traffic) -> Ints:
-    """Return the row of each track's topmost parent actor, or of its own actor if it has no parent, (N,)."""
+    """Return the actor-table row of each track's topmost parent, shape (N,).
+
+    The topmost parent is the last in the chain of actors to which the track's actor is attached, or the actor
+    itself if it is attached to none. A track is one actor from spawn to destruction.
+    """
     parents = traffic.index.actors.parent
     family = traffic.rows.copy()
     for _ in range(8):  # longer chains are damage
@@ -183,17 +192,17 @@ def root_parents(traffic: Traffic) -> Ints:
 JOINED = 1.0
 """Seconds: contacts or approaches of the same two actors that are less than this apart count as one."""
 _BLOCK = 25_000
-"""Approximate number of samples of pairs of actors that are computed at once, to limit memory.
+"""Approximate number of samples (a pair of actors at one time each) computed at once, to limit memory.
 
-A pair's samples are never split.
+All samples of a pair are computed together.
 """
 _PREPARING = 0.2
-"""Fraction of the shown progress that stands for preparing the actors' motion; the rest is for their pairs.
+"""Fraction of the search's progress that preparing the actors' motion takes; comparing pairs takes the rest.
 """
 _REVERSING = 0.1
 """Speed in m/s: a vehicle reverses if it moves backwards faster than this, and stands if it is slower."""
 _CLOSE = 1.0
-"""Metres between the circles around two actors' boxes up to which they are near each other at any speed."""
+"""Metres between circles around the boxes of two actors below which they count as near at any speed."""
 
 
 PairSpan: TypeAlias = tuple[slice, tuple[int, int], tuple[int, int]]
@@ -241,7 +250,7 @@ class PairSamples:
     times_to_collision: Floats
 
     def __len__(self) -> int:
-        """Return the number of rows; each is one pair of actors at one sample."""
+        """Return the number of samples: each is one pair of actors at one time."""
         return len(self.first)
 
     @lazy
@@ -250,11 +259,11 @@ class PairSamples:
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
     def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
-        """Yield the spans of time in which the mask ``beyond`` (M,) is True for one pair of actors.
+        """Yield each span of time in which the mask ``beyond`` (M,) is True for one pair of actors.
 
-        Each is a slice of the rows, the two tracks, and the first and last sample. Parts in which ``beyond``
-        is True for less than ``hold`` seconds are left out first; then parts of a pair less than ``gap``
-        seconds apart are one span.
+        A span is a slice of the rows, the pair's two tracks (indices of actors), and the first and last
+        sample. Parts in which ``beyond`` is True for less than ``hold`` seconds are left out first; then
+        parts of a pair less than ``gap`` seconds apart are joined to one span.
         """
         found = spans(self.times, beyond, hold=hold, gap=gap, apart=self.apart, skips=~self.follows)
         for first, last in found:
@@ -286,11 +295,12 @@ class PairSamples:
 def near_pairs(
     traffic: Traffic, chosen: Flags, reach: float, should_continue: ShouldContinue = always
 ) -> Iterator[PairSamples]:
-    """Yield the samples at which pairs of actors may touch within ``reach`` seconds, some pairs at a time.
+    """Yield the samples at which two actors are so near that they may touch within ``reach`` seconds.
 
-    This is judged by their distance and speeds. All samples of a pair are in one ``PairSamples``, one row
-    each. At least one track of each pair is ``chosen``, a mask of the tracks of ``traffic``. Raises
-    ReadingCancelledError if ``should_continue`` returns False.
+    This is judged by their distance and speeds. Each ``PairSamples`` is about some pairs, with one row for
+    each sample of a pair; all samples of a pair are in the same one. At least one track of each pair is
+    ``chosen``, a mask of the tracks of ``traffic``. Raises ReadingCancelledError if ``should_continue``
+    returns False.
     """
     first, second, begins, ends = find_encounters(traffic, chosen, reach, should_continue)
     traffic.prepare(np.union1d(first, second), lambda share: should_continue(_PREPARING * share))

@@ -78,7 +78,9 @@ class Infraction(NamedTuple):
 
 
 class Results(NamedTuple):
-    """Results of one run that a file holds; any part but the path may be empty.
+    """Contents of a results file of ScenarioRunner or the Leaderboard about one run of a scenario or route.
+
+    All but ``path`` may be empty.
 
     Attributes:
         path: the file.
@@ -189,7 +191,16 @@ def _by_place(
 
 
 def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, infraction: Infraction) -> FoundEvent | str:
-    """Return the only event of ``kind`` in ``found`` that may be ``infraction``, else as text why none is."""
+    """Return the found event that matches ``infraction``, an infraction at a traffic light or stop sign.
+
+    If no event matches, or if several do, the reason is returned as text.
+
+    Args:
+        actors: the recording's actor table.
+        found: events that the rules found.
+        kind: id of the kind of event.
+        infraction: an infraction in a results file.
+    """
     rows = [] if infraction.actor_id is None else actors.rows_of(infraction.actor_id)
     if (
         rows

@@ -31,23 +31,24 @@ The first is that of its option ``--record``, the second that in its examples.
 
 
 class Tie(IntEnum):
-    """Reason for which a record of a results file fits a recording; the lowest value that holds counts.
+    """Reason why a record of a results file belongs to a recording; of several, the lowest value counts.
 
     A record is one run of a route by the Leaderboard.
     """
 
     SAVE_NAME = 0
-    """The ``save_name`` in the results record is the name of the recording or of its folder."""
+    """The record fits because its ``save_name`` is the name of the recording or of the recording's folder."""
     ROUTE = 1
-    """The recording's name has the route and repetition that the ``route_id`` of the results record has."""
+    """The route and repetition in the recording's name are those of the ``route_id`` of the results record.
+    """
     FOLDER = 2
-    """Route and repetition in the name of the recording's folder are those of the record's ``route_id``."""
+    """The recording's folder is named with the route and repetition in the record's ``route_id``."""
     STEM = 3
-    """The results file has the recording's name, and the record is the only one in the file."""
+    """The results file is named like the recording and has only one record (results of one route)."""
     ALONE = 4
-    """The results file has only one record, and there is only one recording in its folder.
+    """The results fit the recording as both are alone: one record in the file, one recording in its folder.
 
-    If the user named the results file, there is only one recording at all.
+    If the user named the results file, there must be only one recording in all.
     """
 
 
@@ -144,7 +145,7 @@ def join_results(
 
 
 class _Names:
-    """Finder of recordings by file name, by name of their folder, or by their folder."""
+    """Finder of the recordings that belong to a record of a results file, by names of files and folders."""
 
     def __init__(self, recordings: Sequence[Path]) -> None:
         self._recordings = recordings
@@ -162,10 +163,11 @@ class _Names:
                 self._folders[name] += inside
 
     def fitting(self, file: ResultsFile, record: Record, *, is_named: bool) -> tuple[Tie, list[Path]]:
-        """Return the best Tie, or reason, by which ``record`` fits recordings, and those nearest to its file.
+        """Return the best reason (Tie) for which ``record`` fits recordings, and the paths of those.
 
-        The list is empty if the record fits none. ``is_named`` is True if the user named ``file``; then the
-        recordings need not lie near it.
+        Of several recordings, only those nearest to the results file ``file`` are returned; the list is empty
+        if the record fits none. ``is_named`` is True if the user named ``file``; then the recordings need not
+        lie near it.
         """
         save_name, route = (plain(last_name(str(record.get(key) or ""))) for key in ("save_name", "route_id"))
         keys = {*_with_route(route), *_route_key(save_name)} - {""}
@@ -196,7 +198,10 @@ def _with_route(name: str) -> set[str]:
 
 
 def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
-    """Return the best of ``claimed``, the matches of ``recording`` with results; or as text why none is."""
+    """Return the results record that fits ``recording`` best, or, as text, why none can be chosen.
+
+    ``claimed`` are all matches of the recording with records of results files.
+    """
 
     def rank(match: Match) -> tuple[int, int]:
         return match.tie, _distance(recording, match.file.path)
@@ -213,7 +218,9 @@ def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
 
 
 def _route_key(name: str) -> tuple[str, ...]:
-    """Return route and repetition in ``name`` as a tuple of one normalized text; empty without them.
+    """Return the route and repetition that ``name`` (of a recording) contains, as a tuple of one text.
+
+    The tuple is empty if ``name`` contains none.
 
     >>> _route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
     ('routescenario_1711_rep0',)
@@ -222,9 +229,10 @@ def _route_key(name: str) -> tuple[str, ...]:
 
 
 def _may_be(recording: Path, keys: Collection[str]) -> bool:
-    """Return whether ``recording`` may be of a route in ``keys``: its name has no route, or one of them.
+    """Return whether the name of ``recording`` allows that it is of one of the routes in ``keys``.
 
-    ``keys`` are names from a record of a results file. The result is also True if none of them names a route.
+    It does if it contains no route, or one of these. ``keys`` are names from a record of a results file; if
+    none of them is that of a route, the result is True, too.
     """
     route_keys = _route_key(recording.stem)
     return (
@@ -238,7 +246,7 @@ def _nearest(file: Path, recordings: Iterable[Path]) -> list[Path]:
 
 
 def _distance(one: Path, other: Path) -> int:
-    """Return the number of folder steps, up and down, on the way from the file ``one`` to ``other``."""
+    """Return how many steps up and down lead from the folder of the file ``one`` to that of ``other``."""
     one_parts, other_parts = one.parent.parts, other.parent.parts
     shared = next((at for at, (a, b) in enumerate(zip(one_parts, other_parts, strict=False)) if a != b), None)
     return (

@@ -30,7 +30,7 @@ _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
 _BETWEEN = tuple(" \t\r\n,")
 _DEEPEST = 3
-"""Depth to which results of a recording are looked for, in folders below the parent of its own folder."""
+"""Levels of subfolders searched for a recording's results, below the parent of the recording's folder."""
 _MOST = 10_000
 """Largest number of files and folders that are looked at in the search for a recording's results files."""
 _RECORDING_SUFFIXES = (".log", ".rec")
@@ -114,9 +114,9 @@ def read_results_file(path: Path) -> ResultsFile:
 
 
 def _whole_records(path: Path, modified: int, data: bytes) -> ResultsFile | None:
-    """Return the complete records of a Leaderboard checkpoint file that is cut off.
+    """Return those records of a Leaderboard checkpoint file that are complete, although the file is cut off.
 
-    None if ``data`` is no checkpoint.
+    None if ``data``, the file's content, is not that of a checkpoint.
     """
     text = data.decode(json.detect_encoding(data), "replace")
     begin = _RECORDS.search(text)
@@ -148,7 +148,10 @@ def may_be_checkpoint(path: Path) -> bool:
 
 
 def begins_as_checkpoint(head: bytes) -> bool:
-    """Return whether ``head``, the first 4 KB of a file, names a checkpoint, in UTF-8 or UTF-16."""
+    """Return whether a file is a Leaderboard's results file ("checkpoint"), by ``head``, its first 4 KB.
+
+    The text may be in UTF-8 or UTF-16.
+    """
     return _MARK in head.replace(b"\0", b"")
 
 
@@ -234,5 +237,5 @@ def names_of(record: Record) -> tuple[str, ...]:
 
 
 def names_in(records: Sequence[Record]) -> str:
-    """Return the names of ``records`` as text for a sentence, like ``RouteScenario_1 or RouteScenario_2``."""
+    """Return the names in ``records`` of a results file as text: ``RouteScenario_1 or RouteScenario_2``."""
     return " or ".join(dict.fromkeys(name for record in records for name in names_of(record)))

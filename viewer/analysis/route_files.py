@@ -26,7 +26,10 @@ _AT_THE_START = 10.0
 """Largest distance in metres between the hero's spawn and the first point of a route that may be its route.
 """
 _AS_NEAR = 1.0
-"""Metres by which a route must begin nearer to the hero's spawn than all others to count as its only one."""
+"""Metres: a route that begins less than this farther from the hero's spawn than the nearest one is as likely.
+
+If several routes are as likely, none is chosen.
+"""
 _ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)
 _ENCODING = re.compile(rb"""\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z][\w.-]*)""")
 _ADVICE = "The Leaderboard's routes begin with <routes>, and hold a <route> with way points for each."
@@ -129,7 +132,9 @@ def may_be_routes(path: Path) -> bool:
 
 
 def ids_in(name: str) -> tuple[str, ...]:
-    """Return the route ids that the name of a run or recording may stand for: itself and parts of it.
+    """Return the texts that may be the route id in ``name``: ``name``, and what follows "route" in it.
+
+    ``name`` is that of a run or recording.
 
     >>> ids_in("RouteScenario_1_rep0")
     ('RouteScenario_1_rep0', '1')
@@ -194,10 +199,10 @@ def _by_name(routes: Sequence[Route], names: Iterable[str]) -> list[Route]:
 
 
 def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) -> tuple[list[Route], str]:
-    """Return a list of the one route of a town that begins at the hero's spawn, and an empty text.
+    """Return the one route of a town that begins at the hero's spawn, in a list, and an empty text.
 
-    ``routes`` are all routes of the town. If there is no such route, or more than one, the list is empty, and
-    the text is the reason.
+    If there is no such route, or more than one, the list is empty, and the text is the reason. ``routes`` are
+    all routes of the town.
     """
     where = index.header.map_name
     if not routes:

@@ -40,13 +40,13 @@ _INSIDE = 0.9999
 There, the map may return the next section.
 """
 _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
-"""Offsets in metres along the road at which the lane of a way point is looked for, in this order.
+"""Metres along the road from a route's way point to the places at which its lane is looked up, in this order.
 
 At the point itself there may be a lane section that is too short.
 """
 _YAWS = range(0, 360, 30)
 _BACK = 1.0
-"""Metres by which a stretch of a route may run backwards on its lane, as its way points are inexact."""
+"""Metres by which a route may seem to run backwards along a lane, as its way points are inexact."""
 
 
 class PlannedRoute(NamedTuple):
@@ -147,9 +147,9 @@ def _lane_nodes(road_map: RoadMap, points: Floats) -> list[list[_LaneNode]]:
 def _along_lanes(
     road_map: RoadMap, begins: list[_LaneNode], ends: list[_LaneNode], most: float
 ) -> Floats | None:
-    """Return the points of the shortest path from one of ``begins`` to one of ``ends``, shape (K, 3).
+    """Return points along the shortest way by lanes from one of ``begins`` to one of ``ends``, shape (K, 3).
 
-    None if it is longer than ``most`` metres.
+    They are x, y, z in metres. None if there is no way of at most ``most`` metres.
     """
     number = count()  # of equally long paths, the one found first counts
     waiting: list[tuple[float, int, _LaneNode, _LaneNode | None]] = [
@@ -175,9 +175,9 @@ def _along_lanes(
 
 
 def _onward(road_map: RoadMap, node: _LaneNode) -> Iterator[tuple[float, _LaneNode]]:
-    """Yield the lanes into which a vehicle can go on from ``node``, each with the cost of the way in metres.
+    """Yield the lanes into which a vehicle can go on from ``node``, each with the cost of going there.
 
-    They are the lanes that follow that of ``node``, and those beside it.
+    They are the lanes that follow the lane of ``node``, and those beside it. The cost is in metres.
     """
     stretch, enter = node
     for after in road_map.next_lanes(stretch):

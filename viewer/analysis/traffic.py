@@ -31,19 +31,21 @@ from viewer.replay.world.motion import derive
 _SHORTEST_STEP = 1e-3
 """Least seconds between two samples of the analysis; a frame that follows sooner is skipped."""
 _TELEPORT_LEAST = 0.5
-"""Least length of a teleport in metres: jitter in a short frame is none."""
+"""Least distance in metres for a move between two frames to count as a teleport, however short the frame is.
+"""
 _DOWN = 0.9
 """Least downward share of an actor's motion between two samples for a fall; with less it is a teleport."""
 _AFTER_PARKING = 0.5
 """Seconds in which rules ignore an actor after a scenario moved it up from its parking place below the road.
 """
 _STILL = 0.05
-"""Metres that the positions of a prop must extend for it to count as moving."""
+"""Distance in metres over which the positions of a prop must spread for it to count as moving."""
 MOVING = np.dtype([("velocity", "f4", 2), ("judged", "?"), ("broken", "?")])
 """dtype of a track's motion at one sample.
 
-``velocity``: over ground in m/s (0 if unknown). ``judged``: True where rules apply. ``broken``: True where
-the step to the next sample is a teleport, or one of its ends is unknown.
+``velocity``: over ground in m/s (0 if unknown). ``judged``: True where the rules apply, that is, where the
+pose is known and no scenario has parked the actor. ``broken``: True where the step to the next sample is a
+teleport, or one of its ends is unknown.
 """
 _BYTES = 100
 """Approximate memory in bytes that one sample of an actor's motion (``TrackMotion``) takes."""
@@ -54,7 +56,7 @@ The smaller one keeps only the latest few.
 """
 _POSITIONS, _ANGLES = ("x", "y", "z", "yaw"), ("pitch", "roll")
 _LOOKS = 32
-"""Number of frames that are checked to see whether a prop moves."""
+"""Number of frames, spread over the recording, whose positions of a prop show whether it moves."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +88,7 @@ class TrackMotion:
     judged: Flags
 
     def samples(self, first: int, last: int) -> tuple[int, int]:
-        """Return two indices into this motion as samples of the recording, indices into ``Traffic.times``."""
+        """Convert two indices of samples of this motion to indices into ``Traffic.times``."""
         return self.begin + first, self.begin + last
 
     @lazy
@@ -101,7 +103,7 @@ class TrackMotion:
 
     @lazy
     def headings(self) -> Floats:
-        """Unit vectors in the direction of the actor's yaw, shape (K, 2)."""
+        """Unit vector in the direction of the actor's yaw at each of the K samples, shape (K, 2)."""
         yaw = np.radians(self.yaws)
         return np.column_stack((np.cos(yaw), np.sin(yaw)))
 
@@ -221,10 +223,10 @@ class Traffic:
         )
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
-        """Return the poses in ``some`` at each sample, as the actor was at that time, shape (S, K, C).
+        """Return the poses in ``some``, each at the sample at which the actor had it, shape (S, K, C).
 
-        Some CARLA builds write vehicle poses one frame late. There are S columns, which hold actors that
-        exist one after another, K samples, and C components of the pose.
+        Some CARLA builds write vehicle poses one frame late; that is corrected. There are S columns, which
+        several actors may share if they do not exist at the same time, K samples, and C components of a pose.
         """
         if self.pose_lag:
             # Behind a lost frame, the pose of the last frame before it is unknown.
@@ -240,7 +242,10 @@ class Traffic:
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
 
     def _even(self, some: Trajectories) -> None:
-        """Correct, in place, repeated poses in ``some``: where an actor moves on, they are interpolated."""
+        """Replace, in place, repeated poses of moving actors in ``some`` by interpolated ones.
+
+        Some recordings repeat an actor's pose for some frames although the actor moves on.
+        """
         check = motion_check(self.index)
         for number in np.flatnonzero(np.isin(some.rows, [*check.rhythms])).tolist() if check.rhythms else ():
             row, poses = int(some.rows[number]), some.of(number)
@@ -277,9 +282,9 @@ class Traffic:
         return self.boxes.rectangles_at(tracks, self.positions_at(tracks, samples))
 
     def xy_at(self, tracks: Ints, samples: Ints) -> NDArray[np.floating]:
-        """Return x and y of moving ``tracks`` at ``samples`` in metres, shape (K, 2); NaN outside a track.
+        """Return x and y of ``tracks`` at ``samples`` in metres, shape (K, 2); NaN outside a lifetime.
 
-        In the precision of the recording, for speed.
+        The tracks must be of moving actors. In the precision of the recording, for speed.
         """
         alive = (self.begins[tracks] <= samples) & (samples < self.ends[tracks])
         return np.where(alive[:, None], self._poses[self._columns[tracks], samples, :2], np.float32(np.nan))
@@ -348,7 +353,7 @@ def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Fla
 
 
 def _movers_and_props(index: RecordingIndex) -> tuple[Ints, Ints]:
-    """Return the rows of all actors that move, and of the props with boxes that stand."""
+    """Return the rows of all actors that move, and of the props with a bounding box that never move."""
     actors = index.actors
     movers = np.flatnonzero(np.isin(actors.category, MOVERS))
     props = np.flatnonzero((actors.category == Category.PROP) & actors.box_recorded & (actors.parent < 0))
@@ -366,9 +371,9 @@ def _movers_and_props(index: RecordingIndex) -> tuple[Ints, Ints]:
 
 
 def _lasting(elapsed: Floats) -> Flags:
-    """Return a mask of the frames that count as samples.
+    """Return a mask, shape (F,), of the frames that are far enough apart in time to be used as samples.
 
-    Such a frame begins at least 1 ms after the one before it that counts.
+    A sample begins at least 1 ms after the sample before it. ``elapsed`` are the frames' times in seconds.
     """
     kept = np.ones(len(elapsed), np.bool_)
     last = -np.inf

@@ -42,20 +42,20 @@ AHEAD, ASIDE = 60.0, 15.0
 _BEHIND, _BEYOND = 3.0, 40.0
 """Metres before and past a stop line within which its light may stand: poles may be across the junction."""
 _GROUP = 12.0
-"""Metres within which traffic lights that face the same way are taken for lights of the same approach."""
+"""Metres beyond the nearest traffic light within which lights that face the same vehicle control it, too."""
 _INSIDE = 0.01
 """Distance in metres from the end of a lane, inside it, at which the lane's direction is computed."""
 _NEAR = 8.0
 """Largest distance in metres between the end of a lane and its painted stop line."""
 _DERIVED_WIDTH = 0.4
-"""Width in metres of a stop line that is not painted."""
+"""Width in metres with which a traffic light's stop line is drawn where the map has no painted one."""
 
 
 class TrafficLights:
     """Traffic lights of a recording and their states; finds the one ahead of an actor without a road map."""
 
     def __init__(self, index: RecordingIndex) -> None:
-        """Find the traffic lights of the recording ``index`` by their rows in the actor table."""
+        """Find which actors of the recording ``index`` are traffic lights."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._recorded_states: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
@@ -91,11 +91,12 @@ class TrafficLights:
     def _look_ahead(
         self, poses: Floats, _reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
     ) -> None:
-        """Store the row of the light ahead of each of ``poses`` in ``rows``, how it is known in ``sources``.
+        """Store the row of the traffic light ahead of each of ``poses``, and by what it was found.
 
-        ``poses``: x, y, z in metres and yaw in degrees, shape (K, 4). ``rows`` and ``sources``, shape (K,),
-        are left as they are where there is none; ``sources`` gets indices in ``LIGHT_SOURCES``, 1 for a
-        trigger volume and 2 for where the light stands.
+        ``poses`` are x, y, z in metres and yaw in degrees, shape (K, 4). Results are put into two arrays of
+        shape (K,): rows of the actor table into ``rows``, and indices in ``LIGHT_SOURCES`` into ``sources``:
+        1 for the light's trigger volume, 2 for the place where it stands. Where no light is ahead, they stay
+        as they are.
         """
         actors, volumes = self.index.actors, {int(each["row"]): each for each in self.volumes}
         nearest = np.full(len(poses), np.inf)
@@ -155,14 +156,14 @@ class TrafficLights:
 
 
 class MappedTrafficLights(TrafficLights):
-    """Traffic lights of a recording on a road map, which shows the lanes that they control.
+    """Traffic lights of a recording whose road map is known, and so also the lanes that they control.
 
-    The light ahead is then the first one that controls the actor's lane, up to 60 m along the lane; none with
-    the actor's front in a junction or on no lane.
+    The light ahead of an actor is then the first one that controls the actor's lane, up to 60 m along the
+    lane. There is none while the actor's front is in a junction or on no lane.
     """
 
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
-        """Find the lanes of ``road_map`` that the traffic lights control."""
+        """Find the lanes of ``road_map`` that the traffic lights of the recording ``index`` control."""
         super().__init__(index)
         self.road_map = road_map
         self.controlled_lanes = ControlledLanes(index, road_map, self.rows, LIGHT)
@@ -196,10 +197,11 @@ class MappedTrafficLights(TrafficLights):
         return rows[~np.isin(rows, used)]
 
     def after(self, lane: LaneStretch) -> tuple[float, ControllingSignals] | None:
-        """Return the next traffic lights at the end of ``lane`` or beyond; None if there are none.
+        """Return the traffic lights that a vehicle on ``lane`` meets next; None if there are none.
 
-        The first value is the distance in metres from the lane's end to their stop line. ``lane`` is a lane
-        within one lane section; stop lines before its end do not count.
+        They are those of the first stop line at the end of ``lane`` or beyond, which comes with its distance
+        in metres from that end. ``lane`` is a lane within one lane section; stop lines before its end do not
+        count.
         """
         if lane not in self._found:
             self._found[lane] = self._first(lane)
@@ -225,7 +227,10 @@ class MappedTrafficLights(TrafficLights):
         return None
 
     def _facing(self, line: Floats, yaw: float) -> tuple[int, ...]:
-        """Return the rows of the nearest lights beyond ``line`` that face a vehicle of ``yaw`` (degrees)."""
+        """Return the actor-table rows of the nearest lights beyond ``line`` that a vehicle there faces.
+
+        ``line`` is where the vehicle enters a junction, in metres, shape (3,); ``yaw`` is its yaw in degrees.
+        """
         actors, rows = self.index.actors, self.controlled_lanes.unplaced
         offset = actors.location[rows] - line
         along, aside = ahead_and_aside(offset, yaw)
@@ -238,11 +243,17 @@ class MappedTrafficLights(TrafficLights):
     def _look_ahead(
         self, poses: Floats, reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
     ) -> None:
-        """Store the row of the light ahead of each of ``poses`` in ``rows``, how it is known in ``sources``.
+        """Find the traffic light ahead of each of ``poses``; results are stored in ``rows`` and ``sources``.
 
         That is the first light that controls the lane under the actor's front, at most 60 m along the lane.
-        ``reach`` is the metres from the actor's origin to its front. ``rows`` and ``sources``, shape (K,),
-        are left as they are where there is none; ``sources`` gets indices in ``LIGHT_SOURCES``.
+        ``rows`` and ``sources``, shape (K,), are left as they are where there is none.
+
+        Args:
+            poses: poses of one actor: x, y, z in metres and yaw in degrees, shape (K, 4).
+            reach: metres from the actor's origin to its front.
+            rows: receives the lights' rows in the actor table.
+            sources: receives how each light is known, as an index in ``LIGHT_SOURCES``.
+            should_continue: returns False to cancel.
         """
         turn, yaws = np.radians(poses[:, 3]), poses[:, 3]
         fronts = poses[:, :3] + reach * np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
@@ -295,13 +306,14 @@ class StopLine(NamedTuple):
 def governed_stop_lines(
     index: RecordingIndex, road_map: RoadMap, should_continue: ShouldContinue = always
 ) -> tuple[StopLine, ...]:
-    """Return the stop lines that the recording's lights control: painted ones of the map, else ends of lanes.
+    """Return the stop lines that the recording's traffic lights control.
+
+    Where the map has no painted stop line for a controlled lane, the end of the lane is taken.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     lights = MappedTrafficLights(index, road_map)
     if not len(lights.rows):

@@ -43,7 +43,7 @@ _MODULES = {
     **dict.fromkeys(("render", "clip"), "render"),
     **dict.fromkeys(("cut", "replay-file"), "cut"),
 }
-"""Name of the module that runs each command, for the commands that share a module with others."""
+"""Name of the module in ``viewer.cli`` for each command that has no module of its own name."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -105,7 +105,7 @@ def _interruptible(name: str, words: Sequence[str], *, is_process: bool) -> int:
     Args:
         name: name of the command.
         words: its arguments.
-        is_process: whether Ctrl+C ends the process as well.
+        is_process: True to let Ctrl+C end the process too, False to return an exit status then as well.
     """
     from viewer.cli.interrupt import INTERRUPTED, MESSAGE, Interruption, leave
 

@@ -125,9 +125,9 @@ def _floats(text: str, count: int) -> tuple[float, ...]:
 
 
 def _number(what: str, fits: Callable[[float], bool]) -> Callable[[str], float]:
-    """Return a function that parses a command-line number, and refuses one for which ``fits`` returns False.
+    """Return a function that parses a number on the command line and refuses one that ``fits`` rejects.
 
-    ``what`` says in error messages which numbers are accepted.
+    ``what`` names an acceptable number, for the error message "'…' is no …".
     """
 
     def read(text: str) -> float:

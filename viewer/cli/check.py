@@ -137,7 +137,7 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
 
 
 def as_json(report: Report) -> recordings.Facts:
-    """Return what is wrong with a recording, and how it was repaired, as JSON."""
+    """Return ``report`` as a dict for JSON: what is wrong with a recording, and how it was repaired."""
     index, repaired = report.index, None
     if report.answer is not None:
         path, result, seconds = report.answer

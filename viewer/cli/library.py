@@ -157,9 +157,10 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
-    """Return the exit status of the command ``library``, and print what it is due to.
+    """Return the exit status of the command ``library``, and print the events that are its reason.
 
-    That is which recordings have events of the kinds that --fail-on names, or could not be searched for them.
+    These are the events of the kinds that ``--fail-on`` names: those in recordings that have them, else those
+    that could not be searched for.
     """
     if all(error is not None for error in recordings["error"]):
         return Status.NOTHING

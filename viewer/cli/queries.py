@@ -36,7 +36,7 @@ class _Command(NamedTuple):
         description: first paragraph of its help.
         text: function that yields CARLA's text of the answer, in parts.
         facts: function that returns the answer as JSON.
-        rows: its own arguments, in addition to those that all these commands have.
+        rows: command-line arguments of this command only, in addition to those that all these commands have.
     """
 
     description: str

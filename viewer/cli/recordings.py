@@ -50,10 +50,10 @@ class Opened(Generic[_Answer]):
     """Result of a command's work on one recording.
 
     Attributes:
-        path: the file, as given by the user.
+        path: the recording's file, as given by the user.
         index: the recording, as far as it could be read; None if not at all.
-        answer: result of the work; None if there was an error.
-        error: why the file cannot be used or read to the end; else None.
+        answer: what the command found or did in the recording; None if there was an error.
+        error: why the file cannot be used or read to the end; None if it can.
         problems: damage and oddities of the file.
     """
 
@@ -91,7 +91,7 @@ def opened(
     Args:
         paths: the files.
         work: called with the recording and a progress line; its result is ``answer``.
-        whatever: whether a recording without a complete frame is accepted, too.
+        whatever: whether to accept recordings without a complete frame, which are errors otherwise.
     """
     for path in paths:
         index: RecordingIndex | None = None
@@ -144,7 +144,7 @@ def frame_facts(index: RecordingIndex, frame: int) -> Facts:
 
 
 def error_facts(error: RecordingError | None) -> Facts | None:
-    """Return an error as JSON; None if ``error`` is None."""
+    """Return the parts of an error as a dict to be written as JSON; None if ``error`` is None."""
     if error is None:
         return None
     return {

@@ -30,11 +30,12 @@ class Status(IntEnum):
     """Exit status: a file cannot be used, as it is no recording, unreadable, or without a complete frame."""
     WRONG_USAGE = 2
     DAMAGED = 3
-    """The file is damaged, but was read."""
+    """Exit status: a file is damaged, but could be read."""
     HAPPENED = 4
     """Exit status: an event happened that must not, by the option ``--fail-on`` of the command ``events``."""
     NOT_JUDGED = 5
-    """Exit status: it is unknown whether an event happened that must not happen (``events --fail-on``)."""
+    """Exit status of ``events --fail-on``: it could not be judged whether one of the named events happened.
+    """
 
 
 def worst(statuses: Collection[Status]) -> Status:
@@ -66,9 +67,9 @@ class Progress(AbstractContextManager["Progress", None]):
             self._write(progress_line(fraction) if self._for_program else line)
 
     def should_continue(self, what: str) -> Callable[[float], bool]:
-        """Return a function that is called with the fraction done, 0 to 1, and shows it after ``what``.
+        """Return a callback for long work, which shows the text ``what`` and the fraction done, 0 to 1.
 
-        The function always returns True: go on.
+        The callback always returns True, which means that the work goes on.
         """
 
         def should_continue(share: float) -> bool:
@@ -119,7 +120,7 @@ def whole_output() -> Iterator[None]:
 
 
 def _flush_fails() -> bool:
-    """Return whether standard output cannot be flushed, which Python would try again at exit."""
+    """Flush standard output; return whether that fails. Python would try again at exit."""
     try:
         sys.stdout.flush()
     except OSError:

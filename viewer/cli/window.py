@@ -96,12 +96,10 @@ def ready_to_draw() -> bool:
 
 
 def _missing(kinds: Iterable[str] = ()) -> str:
-    """Return as text which system libraries Qt lacks; empty if it lacks none.
+    """Return a text about the system libraries that Qt needs but that are missing; empty if none is missing.
 
-    The text is also empty if PySide6 is not from a wheel.
-
-    ``kinds`` are Qt's names of the platforms on which a window may open, such as ``xcb``; empty for drawing
-    without a window.
+    It is also empty if PySide6 was not installed from a wheel. ``kinds`` are Qt's names of the platforms on
+    which a window may open, such as ``xcb``; empty for drawing without a window.
     """
     found = find_spec("PySide6")
     if found is None or found.origin is None or not (Path(found.origin).parent / "Qt").is_dir():

@@ -26,7 +26,7 @@ from viewer.replay.world.world import world_at
 _PERSISTENT = tuple(kind for kind in packets.PACKETS if kind.holds_for is not None)
 """Kinds of packets whose records remain valid until a newer record replaces them."""
 _NO_ACTOR = (SCENERY, 0)
-"""Ids in collision records that stand for something that is not an actor."""
+"""Actor ids in collision records that stand for scenery, not for an actor."""
 _UNNAMED = -1
 """Id that lamps of the map (scene lights) without an id of their own have in the records."""
 _ROLE = "role_name"
@@ -192,7 +192,7 @@ class _Cutter:
                 latest[(*key, len(latest)) if key == (_UNNAMED,) else key] = record
 
     def begin_with(self, frame: RewrittenFrame) -> int:
-        """Turn ``frame`` into the first frame of the cut recording; return how many actors it spawns.
+        """Turn ``frame`` into the first frame of the cut recording; return how many actors are spawned in it.
 
         ``remember`` must have been called with ``frame`` before.
         """
@@ -222,7 +222,7 @@ class _Cutter:
         return len(rows)
 
     def rewrite(self, frame: RewrittenFrame) -> None:
-        """Remove all records of actors that are left out from ``frame``, one that follows the first."""
+        """Remove records of actors that are left out from ``frame``, any frame of the cut but its first."""
         actors, number = self._actors, frame.index
         here = (actors.spawn_frame <= number) & (number <= actors.destroy_frame) & self._stays
         self._staying = {*actors.actor_id[here].tolist()}

@@ -54,7 +54,7 @@ class GifFile(AbstractContextManager["GifFile", None]):
         self._shown = begin
 
     def _write(self, picture: Image, hundredths: int) -> None:
-        """Write ``picture``, shown for so many ``hundredths`` of a second."""
+        """Append ``picture`` to the GIF; it is shown for so many ``hundredths`` of a second."""
         from PIL import GifImagePlugin
 
         self._lasted = hundredths

@@ -1,4 +1,4 @@
-"""Writing rows as a JSON array or CSV, and formatting values for them."""
+"""Writing the rows of a table as a JSON array or CSV, and formatting values for them."""
 
 from __future__ import annotations
 

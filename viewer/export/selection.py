@@ -55,7 +55,7 @@ class Selection:
         return self.index.frames["frame"].astype(np.int64)
 
     def chosen(self, actor_ids: NDArray[np.integer]) -> NDArray[np.bool_]:
-        """Return a mask of the shape of ``actor_ids``: True for ids in the selection."""
+        """Return a mask of those ``actor_ids`` whose actors are to be exported, in the same shape."""
         if self.actor_ids is None:
             return np.ones(actor_ids.shape, np.bool_)
         return np.isin(actor_ids, self.actor_ids)

@@ -42,13 +42,13 @@ Columns of other vector fields begin with the field's name and an underscore, su
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Description of a column of an exported table.
+    """Description of one column of an exported table.
 
     Attributes:
         name: name of the column.
         unit: unit of its values; empty if they have none.
         doc: meaning of its values.
-        labels: texts that the values are indices into, for enumerations; else None.
+        labels: names of an enumeration's values, which the column holds as indices; None for other columns.
     """
 
     name: str
@@ -228,9 +228,9 @@ def _frames(selection: Selection, should_continue: ShouldContinue) -> Columns:
 def _clock(
     selection: Selection, kind: PacketKind, should_continue: ShouldContinue
 ) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return the seconds that packets of the kind ``kind`` contain in each selected frame, shape (F,).
+    """Return the clock time in seconds that packets of ``kind`` have in each selected frame, shape (F,).
 
-    The value is NaN for a frame without such a packet.
+    It is NaN for a frame without such a packet.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.

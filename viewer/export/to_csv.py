@@ -28,7 +28,10 @@ _SPECIAL = set(',"\r\n')
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-    """Write one table, or signals, as CSV, in metres, degrees and seconds; unknown values are empty cells."""
+    """Write the selected table, or the selected signals, of a recording to ``path`` as CSV.
+
+    Units are metres, degrees and seconds; cells of unknown values are empty.
+    """
     if len(selection.tables) > 1:
         raise ExportError("csv holds one table; export the others by themselves, or use parquet")
     if selection.signals:
@@ -59,7 +62,7 @@ def _lines(headings: Sequence[Heading], columns: Columns) -> str:
 
 
 def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
-    """Return a ``%`` format for the cells of a column in CSV, and the values to put into it, one per row."""
+    """Return a ``%`` format for the cells of a CSV column, and the values to fill into it, one per row."""
     if heading.labels is not None:
         return "%s", np.array([_quoted(each) for each in heading.labels], object)[values].tolist()
     if values.dtype.kind in "OU":
@@ -77,7 +80,7 @@ def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
 
 
 def _texts(values: Values) -> list[str]:
-    """Return ``values`` (numbers or bools) as the texts of CSV cells, empty for NaN and infinity."""
+    """Return ``values`` (numbers or bools) as the texts of CSV cells; that of NaN or infinity is empty."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]
     form = _FORMATS.get(values.dtype.str[1:], "%d")

@@ -169,7 +169,7 @@ def _damaged(what: str, payload: bytes, size: int) -> Pieces:
 def _decoded(selection: Selection, kind: PacketKind, payload: bytes) -> Objects:
     """Return the records in ``payload`` (a packet's content) as JSON objects.
 
-    Records of actors that are not selected are left out.
+    Records of actors that are not exported are left out; ``selection`` says which are.
     """
     engine = selection.index.dialect.engine_of(kind)
     if kind.shape is not Shape.VARIABLE:
@@ -190,8 +190,8 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
     Args:
         kind: kind of the packets.
         records: records of successive frames.
-        step: usual number of records per frame. A record that equals the one so many places before it,
-            usually that of the same actor, takes over its text.
+        step: usual number of records per frame. A record that equals the one ``step`` places before it,
+            usually that of the same actor, gets the same text without new formatting.
         engine: Unreal Engine version, which decides the width of vectors.
     """
     count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")
@@ -220,7 +220,7 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
 
 
 def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:
-    """Return the values of a field as JSON texts, one per record."""
+    """Return the values of ``field``, one per record, as JSON texts in bytes."""
     if field.kind == "bool":
         return [_BOOLEANS[each] for each in values.tolist()]
     text = _dumped(np.ascontiguousarray(values))
@@ -228,7 +228,9 @@ def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:
 
 
 def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Engine) -> Objects:
-    """Return ``rows`` as dicts by field name; each also has what ``_special`` returns for its row.
+    """Return ``rows`` as dicts for JSON, by field name; numbers that are not finite are null in them.
+
+    Under ``special`` a dict says what these numbers are.
 
     Args:
         fields: fields of a record, or of an entry of a list in it.
@@ -254,7 +256,7 @@ def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[S
     Args:
         field: the field.
         column: its value in each record.
-        engine: Unreal Engine version, which decides the width of vectors.
+        engine: version of Unreal Engine (4 or 5) that CARLA was built with; it decides the width of vectors.
     """
     if field.entries:
         entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
@@ -268,9 +270,9 @@ def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[S
 
 
 def _special(fields: Sequence[Field], row: Sequence[Any]) -> dict[str, dict[str, str]]:
-    """Return ``{"special": …}``: the numbers of a record that are not finite, as text by field name.
+    """Return ``{"special": …}`` with the values in ``row`` that are NaN or infinite, as text by field name.
 
-    The dict is empty if all are finite.
+    The dict is empty if all are finite. ``row`` has one value for each of ``fields``.
     """
     special = {
         ".".join((field.name, *map(str, position))): str(number)

@@ -32,7 +32,7 @@ from viewer.replay.world.world import World, world_at
 _WORLD = "map"
 _NANOSECONDS = 1_000_000_000
 _LATEST = (1 << 63) - 1
-"""Latest time that readers of MCAP files can hold, in nanoseconds since 1970: in the year 2262."""
+"""Latest time that readers of MCAP files can represent, in nanoseconds since 1970: in the year 2262."""
 _PLACEHOLDER = 0x7E37_0000_0000_0000
 """Bit pattern of the first placeholder in an MCAP message; the others are the integers after it.
 
@@ -240,10 +240,10 @@ class _MessageTemplate:
         return message
 
     def _made(self, message: Message, count: int) -> object:
-        """Encode ``message`` and find its ``count`` placeholder doubles and its times; return what to write.
+        """Encode ``message``, find the bytes of its replaceable numbers and times, and return a stand-in.
 
-        That is an object with the encoded bytes, which stands for ``message`` in calls of
-        ``Writer.write_message``.
+        The stand-in has the encoded bytes, and is passed to ``Writer.write_message`` in place of ``message``.
+        ``count`` is the number of placeholder doubles in the message.
         """
         data = message.SerializeToString()
         self._data = np.frombuffer(bytearray(data), np.uint8)
@@ -280,7 +280,7 @@ def _transforms(selection: Selection, rows: Sequence[int], _gone: set[int]) -> M
 
 
 def _boxes(selection: Selection, rows: Sequence[int], gone: set[int]) -> Message:
-    """Return a SceneUpdate message with placeholders for the times and the boxes of some actors.
+    """Return a SceneUpdate message with the boxes of some actors; times and geometry are placeholders.
 
     Args:
         selection: the recording, and what to export of it.

@@ -23,9 +23,10 @@ _LAMP_RADIUS = 0.3  # metres
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-    """Write a Rerun file with an entity ``world/CATEGORY/ID`` per actor, over ``elapsed`` and ``frame``.
+    """Write a recording to ``path`` as a Rerun file, with an entity ``world/CATEGORY/ID`` for each actor.
 
-    The frame of reference is right-handed: y and yaw are negated. Speeds are ``speed/ID``, in m/s.
+    Its timelines are ``elapsed`` and ``frame``. Coordinates are right-handed: y and yaw are negated. Speeds
+    are ``speed/ID``, in m/s.
     """
     # Collected in memory (about the size of the recording): Rerun's file sink takes only UTF-8 paths, hides
     # errors at the end of the file, and hangs when the disk is full.
@@ -58,7 +59,7 @@ def _write_scene(stream: rr.RecordingStream, selection: Selection, should_contin
 
 
 class _Scene:
-    """Writer of actors to a Rerun stream, each while it exists in the selected frames."""
+    """Writer of actors to a Rerun stream: each actor while it exists in the selected frames."""
 
     def __init__(self, stream: rr.RecordingStream, selection: Selection) -> None:
         self._stream = stream
@@ -126,9 +127,9 @@ class _Scene:
         self._end(name, row)
 
     def _end(self, name: str, row: int) -> None:
-        """Log that the entity ``name`` is cleared at the time when its actor is destroyed.
+        """Log in the Rerun file that the entity ``name`` ends when the actor in ``row`` is destroyed.
 
-        Nothing is logged if the actor in ``row`` of the actor table outlives the selected frames.
+        Nothing is logged if the actor outlives the selected frames. ``row`` is its row in the actor table.
         """
         destroyed = int(self._index.actors.destroy_frame[row])
         if destroyed < self._selection.frames.stop:

@@ -32,7 +32,10 @@ _MASS = 80.0  # kg of a walker: the mass is not recorded
 _WHEEL_DIAMETER, _MOST_STEERING = 0.7, 1.2
 """Wheel diameter in metres and steering angle in radians: required by OpenSCENARIO, unused here."""
 _AXLES, _TRACK = 0.6, 0.8
-"""Wheelbase and track width in OpenSCENARIO, as fractions of the vehicle's length and width."""
+"""Wheelbase and track width of exported vehicles, as fractions of the vehicle's length and width.
+
+OpenSCENARIO files must have them; these are rough guesses.
+"""
 _CATEGORIES = {
     "car": "car", "van": "van", "truck": "truck", "bus": "bus", "motorcycle": "motorbike",
     "bicycle": "bicycle", "emergency": "car", "special": "car",
@@ -91,7 +94,7 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
 
 
 class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
-    """Polyline that stands in the XML document without vertices; these are written later, piece by piece."""
+    """Polyline of an OpenSCENARIO file without its vertices, which are written later, piece by piece."""
 
     def __init__(self, number: int) -> None:
         super().__init__([0.0, 1.0], 2 * [xosc.WorldPosition()])

@@ -88,9 +88,10 @@ def survey_on_cluster(
 def _submit_all(
     client: Client, runs: Sequence[Run], options: SurveyOptions, at_once: int, should_continue: ShouldContinue
 ) -> Iterator[tuple[Run, dict[str, Columns] | None]]:
-    """Yield each of ``runs`` with its rows by table name, or None if the workers that surveyed it died.
+    """Yield each of ``runs`` with its table rows, as soon as a worker of the cluster has surveyed it.
 
-    At most ``at_once`` recordings are submitted to the scheduler at a time, the largest first.
+    Rows are by table name; None stands for them if the workers that surveyed the recording died. At most
+    ``at_once`` recordings are submitted to the scheduler at a time, the largest first.
 
     Raises:
         LibraryError: the scheduler has gone, or has no workers any more.
@@ -128,7 +129,7 @@ def _submit_all(
 def _last_seen_workers(client: Client, before: float) -> float:
     """Return when the Dask scheduler last had workers, in seconds of ``time.monotonic``.
 
-    That is now if it has workers, else ``before``, the result of the previous call.
+    That is the present time if it has some, else ``before``, which is the result of the previous call.
 
     Raises:
         LibraryError: the scheduler has had no workers for ``_WORKER_TIMEOUT`` seconds.
@@ -142,10 +143,11 @@ def _last_seen_workers(client: Client, before: float) -> float:
 
 
 def _rows_from(future: Future, run: Run, options: SurveyOptions) -> dict[str, Columns] | None:
-    """Return the rows of the recording ``run``, by table name, from its finished survey, ``future``.
+    """Return the table rows of the recording ``run``, by table name, from its finished survey ``future``.
 
-    If the survey raised an exception, they are rows with an error. The result is ``_RETRY`` if the worker
-    ended before its rows were fetched, and None if workers died again and again while they surveyed ``run``.
+    If the survey raised an exception, the rows report the error. The result is ``_RETRY`` if the survey must
+    be repeated because its worker ended too early, and None if workers died again and again while they
+    surveyed ``run``.
 
     Raises:
         LibraryError: the scheduler has gone.
@@ -164,7 +166,11 @@ def _rows_from(future: Future, run: Run, options: SurveyOptions) -> dict[str, Co
 
 
 def _check_versions(client: Client, scheduler: str) -> None:
-    """Raise LibraryError if a worker lacks this program or has another version: its rows could differ."""
+    """Raise LibraryError if a worker of the cluster lacks this program or has another version of it.
+
+    Another version could compute other results. ``client`` is Dask's; ``scheduler`` is its address, for the
+    message.
+    """
     run: Callable[..., dict[str, Any]] = client.run
     versions = run(program_version, on_error="return")
     other = {worker: version for worker, version in versions.items() if version != program_version()}

@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 
 def _rows(*rows: str) -> tuple[Column, ...]:
-    """Return columns from lines of the form ``name | type | unit | meaning``."""
+    """Return definitions of a table's columns from lines of the form ``name | type | unit | meaning``."""
     return tuple(Column(*(cell.strip() for cell in row.split("|"))) for row in rows)
 
 
@@ -162,7 +162,7 @@ def empty(table: str) -> Columns:
 
 
 def add_row(columns: Columns, row: Mapping[str, Any]) -> None:
-    """Append ``row``, values by column name, to ``columns``; a column that it lacks gets None."""
+    """Append the values of ``row`` to the lists in ``columns``, both by column name; None if missing."""
     for name, values in columns.items():
         values.append(row.get(name))
 
@@ -178,7 +178,7 @@ def joined(tables: Iterable[Mapping[str, Columns]]) -> dict[str, Columns]:
 
 
 def schema(table: str) -> pa.Schema:
-    """Return the Arrow schema of the table named ``table``; every column is nullable."""
+    """Return the Arrow schema of the library table named ``table``; every column is nullable."""
     import pyarrow as pa
 
     types = {

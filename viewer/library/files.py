@@ -27,7 +27,7 @@ _RUN_FILE_SUFFIXES = (*RESULTS_SUFFIXES, ".xml", ".xml.gz")
 """Endings of the names of files that may be Leaderboard results or routes of recorded runs."""
 _START = len(MAGIC) + 4
 _FILES_PER_CHECK = 256
-"""Number of files found in a search between two calls of ``should_continue``, which may cancel it."""
+"""Number of files after which a search for files calls ``should_continue`` again, which may cancel it."""
 
 
 class FoundFile(NamedTuple):

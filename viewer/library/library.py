@@ -176,7 +176,8 @@ class Library:
     def _read_mending(self, read: Callable[[], _Read]) -> _Read:
         """Return the result of ``read``, a function that reads tables of the library.
 
-        If a table is damaged, its rows are made again from the recordings, and ``read`` is called again.
+        If a table is damaged, its rows are first made anew from the recordings; then ``read`` is called
+        again.
         """
         try:
             return read()
@@ -373,10 +374,10 @@ class Library:
             path.write_text(json.dumps(sorted(names)), encoding="utf-8")
 
     def _seen_file(self) -> Path:
-        """Return the path of the file that lists the recordings that the user has opened.
+        """Return the path of the file that lists which recordings of the library the user has opened.
 
         Raises:
-            FileNotFoundError: the tables are not stored on disk.
+            FileNotFoundError: this library is not stored on disk.
         """
         if self.kept_in is None:
             raise FileNotFoundError
@@ -482,7 +483,7 @@ def path_or_url(text: str) -> Path | str:
 
 
 class _ProgressReporter:
-    """Reporter of a survey's progress: passes counts and an estimate of the time left to ``progress``."""
+    """Calls ``progress`` with how much of a survey is done, and an estimate of the time left."""
 
     def __init__(self, due: list[Run], progress: Callable[[Progress], bool]) -> None:
         self._progress = progress
@@ -501,9 +502,9 @@ class _ProgressReporter:
         self._saved = self._done
 
     def report(self, _share: float) -> bool:
-        """Call ``progress`` with the counts so far, and return its answer: False to cancel the survey.
+        """Call ``progress`` with the numbers of recordings surveyed so far, and return its answer.
 
-        ``_share`` is ignored.
+        The answer is False to cancel the survey. ``_share`` is ignored.
         """
         share = self._bytes / self._all
         left = (time.monotonic() - self._begin) * (1.0 / share - 1.0) if share else None
@@ -516,7 +517,7 @@ def _cost(run: Run) -> int:
 
 
 class _Memory:
-    """Tables of a library in memory, in place of a ``Store`` on disk if the packages for that are missing."""
+    """Tables of a library in memory, instead of a ``Store`` on disk if packages for that are missing."""
 
     def __init__(self) -> None:
         self._tables: dict[str, dict[str, Columns]] = {}

@@ -92,7 +92,7 @@ class _MemoryBudget:
 
     @contextmanager
     def reserved(self, size: int) -> Iterator[None]:
-        """Reserve ``size`` bytes for the duration of the block, after waiting until they are free."""
+        """Reserve ``size`` bytes of memory for the ``with`` block; wait before it until they are free."""
         with self._changed:
             self._changed.wait_for(lambda: self._left >= size or not self._inside)
             self._left -= size
@@ -136,7 +136,7 @@ class _Worker(threading.Thread):
         self._ended = False
 
     def run(self) -> None:
-        """Send recordings from the queue to the survey process, one by one, until the queue is empty."""
+        """Send recordings from the queue to this worker's subprocess to be analysed, until none is left."""
         try:
             while not self._ended:
                 run = self._todo.get_nowait()
@@ -158,13 +158,13 @@ class _Worker(threading.Thread):
             process.kill()
 
     def end(self) -> None:
-        """Kill the worker's survey process, and wait until the worker's thread has ended."""
+        """Kill the process that surveys recordings for this worker, and wait until this thread has ended."""
         while self.is_alive():
             self.kill()  # the thread may just be starting another process
             self.join(_POLL)
 
     def _survey(self, run: Run) -> dict[str, Columns]:
-        """Return the table rows of ``run`` from the survey process.
+        """Return the library's table rows for ``run`` (a recording), as surveyed by another process.
 
         If the process dies, a new one tries again. After ``TRIES`` processes have died, a row with the error
         is returned.
@@ -216,9 +216,9 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def work() -> None:
-    """Survey recordings requested on standard input, and write their rows to standard output.
+    """Survey recordings as a survey process: standard input names them, standard output gets the results.
 
-    That is all that a survey process does.
+    The results are the recordings' rows in the tables of the library.
     """
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # prints must not mix with the answers

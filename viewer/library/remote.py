@@ -62,9 +62,10 @@ def fetched(url: str) -> Iterator[Path]:
 
 @contextmanager
 def all_fetched(paths: Iterable[Path | str]) -> Iterator[tuple[Path, ...]]:
-    """Yield the local path of each of ``paths``; files at URLs are copied, and deleted after the block.
+    """Return a context with the local paths of the files ``paths``, in this order.
 
-    Files that cannot be fetched are left out.
+    A file at a URL is downloaded to a copy, which is deleted after the ``with`` block. Files that cannot be
+    downloaded are left out.
     """
     with ExitStack() as stack:
         found = []
@@ -93,7 +94,7 @@ def _files(url: str) -> Any:  # noqa: ANN401 - fsspec has no types
 
 
 def _nanoseconds(facts: dict[str, Any]) -> int:
-    """Return when a file was last changed, in nanoseconds since 1970; 0 if that is not known.
+    """Return when a remote file was last changed, in nanoseconds since 1970; 0 if that is not known.
 
     ``facts`` is fsspec's description of the file.
     """

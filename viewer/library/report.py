@@ -133,7 +133,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
 def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
-    """Yield the first ``_MAX_INCIDENTS`` of the ``incidents``, with at most ``most`` events in total."""
+    """Yield the first ``_MAX_INCIDENTS`` of ``incidents``, cut to at most ``most`` events in total."""
     for incident in incidents[:_MAX_INCIDENTS]:
         if most <= 0:
             return

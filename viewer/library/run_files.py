@@ -57,7 +57,7 @@ class RoutesFile(NamedTuple):
         return self.url.rpartition("/")[0] or str(self.path.parent)
 
     def read(self) -> tuple[tuple[Route, ...], str]:
-        """Return the routes and an empty text, or no routes and a sentence that says why; cached."""
+        """Return the file's routes and an empty text, or no routes and a sentence that says why; cached."""
         return _routes(self)
 
 
@@ -115,11 +115,11 @@ class Run(NamedTuple):
 
 
 class JoinedRuns(NamedTuple):
-    """Result of joining results and routes to recordings.
+    """Recordings joined with their results and routes.
 
     Attributes:
-        runs: one per recording, in their order.
-        unjoined: sentences on results of no recording, and on files that cannot be read.
+        runs: one per recording, in the order of the recordings.
+        unjoined: sentences on results that belong to no recording, and on files that cannot be read.
     """
 
     runs: tuple[Run, ...]

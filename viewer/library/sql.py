@@ -101,7 +101,7 @@ def query_in_batches(
 
 
 def _plain(name: str, of: Any) -> tuple[str, Callable[[Any], Any]]:  # noqa: ANN401 - DuckDB's type has no annotations
-    """Return the SQL expression that selects a column, and a function that converts its values for JSON.
+    """Return the SQL expression that selects a column, and a function that makes its values fit for JSON.
 
     Args:
         name: name of the column.
@@ -137,7 +137,7 @@ def _finite(value: Any) -> Any:  # noqa: ANN401 - a number, or a list
 
 
 def _integer(text: str | None) -> int | str | None:
-    """Return ``text`` as an int; unchanged if it does not fit into 64 bits."""
+    """Return the number ``text`` as an int, but unchanged if it does not fit into 64 bits or is None."""
     number = None if text is None else int(text)
     return text if number is None or not -_LARGEST <= number < _LARGEST else number
 

@@ -38,7 +38,7 @@ _MANIFEST, _LOCK = "manifest.json", "lock"
 _MERGE_COUNT = 8
 """Number of similarly large parts of a library (folders of table files) at which they are merged into one."""
 _MAX_RECORDINGS = 1 << 15
-"""Recordings in a part (folder of a library's table files) from which on it is not merged with others."""
+"""Number of recordings from which on a part (folder of a library's table files) is not merged with others."""
 _KEEP_RETIRED = 3600.0
 """Seconds for which a folder of the library's table files stays on disk after it was replaced."""
 _LOCK_TIMEOUT = 30.0
@@ -109,7 +109,10 @@ class Store:
         return remarks
 
     def _what_is_wrong(self, name: str, *, thoroughly: bool) -> str:
-        """Return why the part (folder of Parquet files) ``name`` is damaged; empty if it is not."""
+        """Return why the part (folder of Parquet files) ``name`` is damaged; empty if it is not.
+
+        The columns of its tables are checked. With ``thoroughly`` all rows are read, too.
+        """
         try:
             for table in STORED:
                 with _as_library_error(self.folder), pq.ParquetFile(self._file(name, table)) as file:
@@ -123,10 +126,10 @@ class Store:
         return ""
 
     def stamps(self) -> dict[str, Stamp]:
-        """Return the stamp of each stored recording by its path: facts that show if it has changed since.
+        """Return, by path, facts about each stored recording that show if its file has changed since.
 
         Raises:
-            DamagedLibraryError: a part or the manifest is damaged.
+            DamagedLibraryError: a part (folder of Parquet files) or the list of the parts is damaged.
             LibraryError: the folder cannot be read.
         """
         found: dict[str, Stamp] = {}
@@ -179,7 +182,7 @@ class Store:
         return whole, mixed
 
     def files(self, parts: Iterable[str], table: str) -> list[str]:
-        """Return the paths of the Parquet files of ``table`` in the folders ``parts``, one file in each."""
+        """Return the paths of the Parquet files of ``table``, one in each of the folders ``parts``."""
         return [str(self._file(name, table)) for name in parts]
 
     def rows(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> pa.Table:
@@ -220,10 +223,10 @@ class Store:
         return total
 
     def _merge(self, manifest: dict[str, Any]) -> None:
-        """Merge parts (folders of table files) of similar size if there are many of them.
+        """Merge some of the library's parts (folders of table files), so that there are never very many.
 
-        Parts of which most recordings are outdated are rewritten without these. ``manifest``, the list of
-        parts, is changed.
+        Parts of similar size are merged. Parts of which most recordings are outdated are rewritten without
+        these. ``manifest``, the list of parts, is changed.
         """
         levels: dict[int, list[str]] = defaultdict(list)
         for name, dead in list(manifest["parts"].items()):
@@ -250,9 +253,10 @@ class Store:
     def _living(
         self, table: str, names: list[str], dead: Mapping[str, list[str]]
     ) -> Iterator[pa.RecordBatch]:
-        """Yield the rows of ``table`` in the parts (folders of table files) ``names`` that are not outdated.
+        """Yield the rows of ``table`` that are not outdated, from the parts with these ``names``.
 
-        ``dead`` has, by part name, the paths of the recordings whose rows in that part are outdated.
+        A part is a folder of table files. ``dead`` has, by name of the part, the paths of the recordings
+        whose rows in it are outdated.
         """
         for name in names:
             yield from self._read(name, table, self._recordings(name).difference(dead[name]))
@@ -303,7 +307,10 @@ class Store:
                 yield batch if wanted is None else _rows_about(batch, STORED[table][0].name, wanted)
 
     def _recordings(self, name: str) -> frozenset[str]:
-        """Return the paths of all recordings in the part (folder of tables) ``name``, even outdated ones."""
+        """Return the paths of all recordings in the part ``name``, also those that were analysed anew since.
+
+        A part is a folder of Parquet files with the tables of some recordings.
+        """
         if name not in self._paths:
             batches = self._read(name, "files", columns=["path"])
             self._paths[name] = frozenset(path for batch in batches for path in batch["path"].to_pylist())
@@ -358,7 +365,10 @@ class Store:
             raise LibraryError(f"{printable(self.folder)}: cannot be written: {_why(error)}") from error
 
     def _remove_retired(self, manifest: dict[str, Any]) -> None:
-        """Delete folders of table files that were replaced long ago, and leftovers of killed programs."""
+        """Delete folders of tables that were replaced long ago, and those left by killed programs.
+
+        Deleted folders are also removed from ``manifest``.
+        """
         before = time.time() - _KEEP_RETIRED
         counted = {*manifest["parts"], *manifest["retired"]}
         for path in self.folder.iterdir():
@@ -370,7 +380,7 @@ class Store:
 
 
 def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
-    """Return whether ``manifest``, parsed from JSON, has the structure of a library's list of parts."""
+    """Return whether ``manifest``, parsed JSON, is a valid list of the folders with a library's tables."""
     if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
         return False
     parts, retired = manifest.get("parts"), manifest.get("retired")

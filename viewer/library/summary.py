@@ -20,7 +20,7 @@ SHOWN = (
     "name", "map", "length", "hero", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
     "incidents", "worst", "worst_at", "penalty", "score",
 )  # fmt: skip
-"""Columns of the library's table ``recordings`` that the table printed for people has."""
+"""Columns of the library's table ``recordings`` in the text that is printed for people to read."""
 NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
 """Columns of the table ``recordings`` from which the list of recordings printed for people is made."""
 _MAX_WIDTH = 48
@@ -36,7 +36,8 @@ _MAX_LISTED = 20
 def shown_penalties(recordings: Columns) -> list[float | None]:
     """Return the penalty of each recording: the product of the Leaderboard's penalty factors for the hero.
 
-    If only some factors are known, it is an upper bound (``AtMost``); if none is known, None.
+    If only some factors of a recording are known, its penalty is an upper bound (``AtMost``); if none is
+    known, it is None. ``recordings`` are columns of the table of recordings.
     """
     both = zip(recordings["penalty"], recordings["penalty_at_most"], strict=True)
     return [AtMost(most) if known is None and most is not None else known for known, most in both]
@@ -185,17 +186,14 @@ def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
 
 
 def _limited(lines: Sequence[str], what: str) -> Iterator[str]:
-    """Yield at most ``_MAX_LISTED`` of ``lines``; then a line with the number of the others.
-
-    ``what`` is the word for the others in that line.
-    """
+    """Yield at most ``_MAX_LISTED`` of ``lines``; if there are others, then "… and 3 more" and ``what``."""
     yield from lines[:_MAX_LISTED]
     if len(lines) > _MAX_LISTED:
         yield f"… and {len(lines) - _MAX_LISTED:,} more {what}."
 
 
 def happened(library: Library, kinds: Collection[str], whose: ActorName | None = None) -> Iterator[str]:
-    """Yield a sentence for each recording with events of ``kinds``, up to a limit; then how many are left.
+    """Yield a sentence for each recording with events of ``kinds``; beyond a limit, others are only counted.
 
     Args:
         library: the library, refreshed.
@@ -225,9 +223,9 @@ def _times(kind: str, starts: Sequence[float]) -> str:
 
 
 def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
-    """Yield a sentence for each recording in which events of ``kinds`` could not be searched for, and why.
+    """Yield a sentence on each recording in which events of ``kinds`` could not be searched for, and why.
 
-    After a limit, a line with the number of the other recordings follows. ``recordings`` is the table of
+    If there are many, one on the number of the others ends the list. ``recordings`` is the table of
     recordings, with its column ``not_judged``.
     """
     lines = [

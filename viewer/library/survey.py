@@ -44,7 +44,7 @@ from viewer.signals.series import motion_stats
 from viewer.signals.table import read_speed
 
 _NO_KEY = None
-"""Key stored with a recording if reading it failed (disk or network), so that it is surveyed again next time.
+"""Stored instead of a recording's key if reading it failed (disk or network): it is surveyed again next time.
 """
 _PATH_POINTS = 64
 """Number of positions of the hero stored per recording, to draw a small picture of its path."""
@@ -107,7 +107,7 @@ def failed(run: Run, options: SurveyOptions, why: str, *, for_now: bool = False)
 
 
 def _rows_of(run: Run, options: SurveyOptions) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a recording's rows for the tables ``recordings`` and ``files``, before its file is opened.
+    """Return the rows for the tables ``recordings`` and ``files`` of a library, before the recording is read.
 
     They contain only what is known by then, such as its path, size and time of the last change.
     """

@@ -16,7 +16,7 @@ from viewer.recording.actor_name import ActorName
 from viewer.roads.find import find_map
 
 RULES = 3
-"""Version of the survey's rules: increased when an unchanged recording would get other rows."""
+"""Version of what a survey finds; it must be increased when an unchanged recording would get other rows."""
 
 
 class SurveyOptions(NamedTuple):
@@ -44,7 +44,10 @@ class SurveyOptions(NamedTuple):
         return self.hero if chosen is None else ActorName(chosen)
 
     def key(self) -> str:
-        """Return a hash that differs if rules, columns, program version, hero or thresholds of surveys do."""
+        """Return a hash of the program's version, rules and columns, and these options' hero and thresholds.
+
+        The library has separate tables for surveys with different hashes.
+        """
         content = (
             RULES,
             STORED,
@@ -57,9 +60,9 @@ class SurveyOptions(NamedTuple):
 
 
 def key_of(run: Run, map_stamp: str, options: SurveyOptions) -> str:
-    """Return a text that differs if the map file, the results and routes of ``run``, or its hero differ.
+    """Return a text that changes if the map, results, routes or hero of the recording ``run`` change.
 
-    ``map_stamp`` is the text by which changes of the map file are noticed.
+    The recording is then surveyed (analysed) anew. ``map_stamp`` is a text that changes with the map file.
     """
     hero = options.hero_of(run.file.path) if options.heroes else options.hero
     return f"{map_stamp}|{run.key}|{hero}"

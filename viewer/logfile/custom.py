@@ -60,7 +60,10 @@ def _installation() -> Iterable[Path]:
 
 
 def load_kinds(points: Iterable[EntryPoint]) -> CustomKinds:
-    """Load the packet kinds that the entry points ``points`` name, except those that fail or are refused."""
+    """Load packet kinds (decoders from other packages) by their entry points ``points``.
+
+    Those that cannot be loaded or used are left out; the result says why.
+    """
     kinds: dict[int, PacketKind] = {}
     refusals = []
     for point in points:

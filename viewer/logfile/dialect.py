@@ -13,8 +13,7 @@ from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
-"""Kinds of packets to which early UE5 builds write f32 vectors, but whose header gives the size for f64 ones.
-"""
+"""Kinds of packets whose size early UE5 builds write wrongly: as for f64 vectors, though vectors are f32."""
 
 SHIFTED_ATTRIBUTES = 2
 """File header version from which on the type of each actor attribute is written as its number plus one."""
@@ -70,7 +69,7 @@ class Dialect:
         return kind.other_id if self.doors_first and kind.other_id is not None else kind.id
 
     def engine_of(self, kind: PacketKind) -> Engine:
-        """Return the engine by which packets of ``kind`` in this file have f32 or f64 vectors."""
+        """Return the engine in whose format this file has vectors in packets of ``kind``: f32 or f64."""
         return Engine.UE4 if self.early_ue5 and kind is not packets.POSITION else self.engine
 
     def dtype(self, kind: PacketKind) -> np.dtype[np.void]:
@@ -93,11 +92,17 @@ class Dialect:
         return tuple(ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind)) for kind in kinds)
 
     def payload_size(self, packet_id: int, size: int) -> int:
-        """Return the real number of payload bytes of the packet ``packet_id`` whose header says ``size``."""
+        """Return the real number of payload bytes of a packet whose header says ``size``.
+
+        Some builds of CARLA write a wrong size for some kinds of packets.
+        """
         lie = self.lying_sizes.get(packet_id)
         return size if lie is None else COUNT_SIZE + max(size - COUNT_SIZE, 0) // lie[0] * lie[1]
 
     def written_size(self, packet_id: int, size: int) -> int:
-        """Return the size that this build writes into the header of a packet with ``size`` payload bytes."""
+        """Return the size that the header of a packet with ``size`` payload bytes says in this file.
+
+        Some builds of CARLA write a wrong one for some kinds of packets.
+        """
         lie = self.lying_sizes.get(packet_id)
         return size if lie is None else COUNT_SIZE + max(size - COUNT_SIZE, 0) // lie[1] * lie[0]

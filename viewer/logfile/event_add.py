@@ -15,9 +15,10 @@ Texts = tuple[str, tuple[Attribute, ...]]
 
 _MOST_TEXTS = 20_000
 _PREFIX = 24
-"""Number of bytes at the start of a record's texts by which equal texts read earlier are found.
+"""Number of leading bytes by which a spawn record's texts are compared with texts that were read earlier.
 
-The texts read last that begin with the same bytes give the length to try; then all bytes are compared.
+If they agree with those of earlier texts, all bytes of these are compared, so that equal texts are decoded
+only once.
 """
 
 
@@ -134,5 +135,8 @@ def scan_event_add(
 
 
 def fits(payload: bytes, engine: Engine) -> bool:
-    """Return whether ``payload`` is a complete EventAdd payload with vectors as ``engine`` writes them."""
+    """Return whether ``payload`` is a complete EventAdd payload with vectors as ``engine`` writes them.
+
+    Unreal Engine 4 (UE4) writes vectors as three f32, UE5 as three f64.
+    """
     return scan_event_add(payload, engine, KnownTexts())[1] is None

@@ -37,7 +37,7 @@ COUNT_SIZE = 2
 """Size in bytes of the number of records, with which the payload of most packets begins."""
 
 ANY_SIZE = range(1 << 32)
-"""Range of all payload sizes in bytes that the 32 bits of the size in a packet header can express."""
+"""Range of all sizes in bytes that a packet's payload can have: the header has 32 bits for the size."""
 
 MOST_BYTES = 1 << 25
 """Largest plausible size in bytes of a packet's payload.
@@ -159,7 +159,7 @@ class PacketKind:
     fields: tuple[Field, ...] = ()
     doc: str = ""
     when: str = "always"
-    """Phrase that says in which frames CARLA writes such packets."""
+    """Phrase that says in which frames CARLA writes packets of this kind."""
     order: int | None = None
     """Position at which CARLA writes this kind of packet in a frame, None for kinds that other packages add.
     """
@@ -168,7 +168,7 @@ class PacketKind:
     of_arrivals: bool = False
     """Whether records of this kind are about actors that are spawned in the same frame.
 
-    They may even be destroyed in that frame.
+    Such an actor may even be destroyed in that frame.
     """
     repeats: bool = False
     """Whether a frame may have several records of this kind for one actor."""
@@ -186,7 +186,9 @@ class PacketKind:
     The first one with which a payload can be read to its exact end is right.
     """
     unknown_layouts: Engine | None = None
-    """Engine of builds that may write unknown fields: with it, a payload that fits no layout is not damage.
+    """Unreal Engine version whose builds of CARLA may write unknown fields; None if no builds do.
+
+    In a recording of that version, a payload that fits no layout does not count as damage.
     """
     any_numbers: bool = False
     """Whether every number in a record of this kind is plausible, even NaN and infinity: users set them."""
@@ -220,7 +222,7 @@ class PacketKind:
 
     @lazy
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
-        """Record dtypes for (UE4, UE5), cached because every packet that is read needs them."""
+        """Record dtypes as (Unreal Engine 4, Unreal Engine 5); cached, as every packet read needs them."""
         fixed = tuple(takewhile(lambda field: field.is_fixed, self.fields))
         return record_dtype(fixed, Engine.UE4), record_dtype(fixed, Engine.UE5)
 

@@ -30,9 +30,10 @@ from viewer.logfile.fields import (
 from viewer.logfile.payload import DamagedPayloadError, Records, count_lie, encode_records
 
 Record = Any
-"""Named tuple of a record's fields, of a class made for its layout (list of fields).
+"""Decoded record of a packet: a named tuple of a class made for its layout (list of fields).
 
-Its attribute ``layout`` is the Layout that it was read with; a kind with a tuple class of its own has none.
+Its attribute ``layout`` is the Layout that it was read with. Records of kinds of packets that have a tuple
+class of their own lack the attribute.
 """
 
 _Read = Callable[[bytes, int], tuple[Record, int]]
@@ -42,7 +43,7 @@ _U16 = struct.Struct("<H")
 
 
 class FixedFields:
-    """Adjacent fields of fixed size within a record, with a reader and a writer of all of them at once."""
+    """Reader and writer of adjacent fields of fixed size within a record, all of them at once."""
 
     def __init__(self, fields: tuple[Field, ...], engine: Engine, packet: str) -> None:
         """Create the reader and writer of ``fields``; ``packet`` is the packet's name for error messages."""
@@ -62,13 +63,13 @@ class FixedFields:
         self._unpack = self.struct.unpack_from
 
     def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return one value per field from the unpacked ``numbers``: a vector is a tuple of three."""
+        """Return one value per field from a record's unpacked ``numbers``; a vector is a tuple of three."""
         return self._slices(numbers)[:-1] if self._vectors else numbers
 
     def read(self, payload: bytes, at: int, values: list[Any], offsets: FixedOffsets | None) -> int:
-        """Append the fields at byte ``at`` of ``payload`` to ``values``; return the offset after them.
+        """Append the values of the fields at byte ``at`` of ``payload`` to ``values``.
 
-        If ``offsets`` is given, ``at`` is added to it.
+        The result is the offset after the fields. If ``offsets`` is given, ``at`` is added to it.
 
         Raises:
             DamagedPayloadError: ``payload`` ends within the fields.
@@ -91,7 +92,7 @@ class FixedFields:
 
 
 FixedOffsets = dict[FixedFields, list[int]]
-"""Byte offsets, ascending, of the places in a payload that each group of adjacent fixed-size fields has read.
+"""For each group of adjacent fixed-size fields, the byte offsets in a payload where it was read, ascending.
 """
 
 
@@ -146,12 +147,12 @@ class _List:
 
 
 class _Part:
-    """Reader and writer of records with one list of fields, or of the entries of a list in a record.
+    """Reader and writer of records with given fields, or of the entries of a list within such a record.
 
     Attributes:
         fixed: reader and writer of all fields at once; None if there is a text or a list among them.
-        reads: functions that each read some adjacent fields, in order.
-        make: function that makes the record of its values.
+        reads: functions that each read some adjacent fields, in the order of the fields.
+        make: function that makes a record from the values of its fields.
     """
 
     def __init__(
@@ -203,7 +204,7 @@ def decode_nested(
     Args:
         kind: kind with records of varying length; of several layouts, the first that fits is used.
         payload: content of the packet.
-        engine: engine of the build, which decides whether vectors are f32 or f64.
+        engine: version of Unreal Engine that CARLA was built with; it decides whether vectors are f32 or f64.
         offsets: filled with the offsets of each group of fixed-size fields in ``payload``, if given.
 
     Raises:

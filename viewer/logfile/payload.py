@@ -54,20 +54,23 @@ def anywhere(data: NDArray[np.uint8], dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def records_at(data: NDArray[np.uint8], dtype: np.dtype[Any], offsets: NDArray[np.int64]) -> NDArray[Any]:
-    """Return a copy of the ``dtype`` records that begin at the byte ``offsets`` of ``data``, shape (K,)."""
+    """Return a copy of the records, of type ``dtype``, at the byte ``offsets`` in ``data``, shape (K,)."""
     # As plain bytes numpy copies a record at once, six times as fast as field by field.
     return anywhere(data, np.dtype((np.void, dtype.itemsize)))[offsets].view(dtype)
 
 
 def count_lie(kind: PacketKind, written: int, count: int) -> str:
-    """Return the message that a packet of ``kind`` says it has ``written`` records, but has ``count``."""
+    """Return the message that a packet of ``kind`` claims to have ``written`` records, but has ``count``."""
     return f"{kind.name} says that it has {written:,} records, but it has {count:,}"
 
 
 def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
     """Return ``rows`` as the bytes of a packet's payload; the opposite of decoding.
 
-    ``rows`` is a structured array, or tuples with the fields in the order of ``kind``.
+    Args:
+        kind: the kind of packet.
+        rows: structured array, or tuples with the fields in the order of ``kind``.
+        engine: Unreal Engine version to write for; UE5 has vectors of 64-bit floats, UE4 of 32-bit ones.
     """
     records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))
     if kind.shape is Shape.EMPTY:

@@ -104,7 +104,7 @@ class _Axes:
         return self._axes()[1]
 
     def get_up_vector(self) -> Vector3D:
-        """Return the direction of the z axis, as a unit vector."""
+        """Return the upward direction of the rotated object (its z axis) as a unit vector."""
         return self._axes()[2]
 
     def _axes(self) -> list[Vector3D]:

@@ -232,7 +232,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return self._actors.get(traffic_light_id, {}).get("trigger_volume")
 
     def get_actor_alive_frames(self, actor_id: int) -> tuple[int, int] | tuple[None, None]:
-        """Return the first and the last frame in which an actor exists; (None, None) if the id is unknown."""
+        """Return the numbers of the first and last frame in which an actor exists; (None, None) if unknown.
+
+        They are CARLA's frame numbers.
+        """
         actor = self._actors.get(actor_id)
         if actor is None:
             return None, None
@@ -257,7 +260,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- vehicles and walkers
 
     def get_vehicle_control(self, vehicle_id: int, frame: int) -> CarlaObject:
-        """Return the control of a vehicle in ``frame``; None if not recorded."""
+        """Return the control of a vehicle in ``frame``, CARLA's frame number; None if not recorded."""
         return self._state(vehicle_id, "control", frame)
 
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
@@ -286,7 +289,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- traffic lights and other lights
 
     def get_traffic_light_state(self, traffic_light_id: int, frame: int) -> CarlaObject:
-        """Return the state of a traffic light in ``frame``; None if not recorded."""
+        """Return the state of a traffic light in ``frame``, CARLA's frame number; None if not recorded."""
         return self._state(traffic_light_id, "state", frame)
 
     def is_traffic_light_frozen(self, traffic_light_id: int, frame: int) -> bool | None:
@@ -305,9 +308,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     def get_traffic_light_state_time(
         self, traffic_light_id: int, state: CarlaObject, frame: int
     ) -> float | None:
-        """Return how many seconds a ``state`` of a traffic light lasts, as last recorded up to ``frame``.
+        """Return how many seconds a traffic light is set to stay in ``state``; None if not recorded.
 
-        None if that is unknown.
+        The value is the one last recorded up to ``frame``.
         """
         self._has(packets.TRAFFIC_LIGHT_TIME)
         changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
@@ -350,9 +353,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return frame_index
 
     def _has(self, kind: PacketKind) -> bool:
-        """Return whether the recording has packets of ``kind``, which CARLA writes only on demand.
+        """Return whether the recording has packets of ``kind``, a kind that CARLA writes only on demand.
 
-        If it has none, that is reported to the user, once.
+        If it has none, the user is told so, once.
         """
         recorded = bool(self._index.packet_counts.get(self._index.dialect.id_of(kind)))
         if not recorded:
@@ -408,7 +411,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return vector((0.0, 0.0, 0.0) if before is None or duration <= 0.0 else (found - before) / duration)
 
     def _contradicted(self, actor_id: int, state: str, frame_index: int) -> bool:
-        """Return whether an actor's poses contradict its recorded velocity; report once if they do.
+        """Return whether an actor's poses contradict its recorded velocity or angular velocity in a frame.
+
+        The first time that they do is reported to the user.
 
         Args:
             actor_id: id of the actor.

@@ -36,7 +36,7 @@ They are vectors along the axes of the world.
 CarlaObject = Any
 """Object of the ``carla`` package or of its stand-in."""
 Record = Any
-"""Record of a packet as read from the file: fields by name, in the file's units."""
+"""Type of a packet's record as read from the file, whose fields have names and are in the file's units."""
 
 _LAMPS = (
     "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
@@ -48,7 +48,10 @@ _FULL = 255
 
 
 def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[str, Mapping[int, Floats]]:
-    """Return each state in ``DERIVED`` as vectors (3,) by frame index, in frames with a Position record.
+    """Return an actor's velocities, accelerations and angular velocities as derived from its poses.
+
+    The result has, by the names in ``DERIVED`` and then by frame index, a vector of shape (3,). It contains
+    only frames with a recorded pose.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -76,7 +79,7 @@ def transform(record: Record) -> CarlaObject:
 
 
 def location(centimetres: Iterable[float]) -> CarlaObject:
-    """Return a position, given as x, y, z in centimetres, as ``Location`` in metres."""
+    """Return a position, given as x, y, z in centimetres, as CARLA's ``Location``, which is in metres."""
     return CARLA.Location(*_metres(centimetres))
 
 
@@ -151,7 +154,7 @@ def physics(record: Record) -> CarlaObject:
 
 
 def _with_fields(result: CarlaObject, record: Record) -> CarlaObject:
-    """Set the attributes of ``result`` that ``record`` has fields for, and return ``result``."""
+    """Copy the fields of ``record`` to attributes of ``result`` that have their names; return ``result``."""
     for name in record._fields:
         default = getattr(result, name, None)
         if isinstance(default, bool | float):

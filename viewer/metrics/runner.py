@@ -106,7 +106,7 @@ def _metric_of(module: ModuleType) -> type:
 
 
 def _script_line(script: Path, error: Exception) -> tuple[str, str]:
-    """Return as text the line of a metric's script where ``error`` happened, and the traceback from it."""
+    """Return as text the line of the metric's script that raised ``error``, and the traceback from it."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [at for at, each in enumerate(frames) if Path(each.filename) in (script, script.resolve())]
     if not own:
@@ -151,7 +151,7 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a new file; if that fails, delete it and raise an OSError with its name."""
+    """Write ``data`` to the new file ``path``; if that fails, delete it and raise OSError with its name."""
     try:
         path.write_bytes(data)
     except OSError as error:
@@ -169,7 +169,7 @@ class BasicMetric:
     """
 
     def __init__(self, town_map: Any, log: Any, criteria: Any = None) -> None:  # noqa: ANN401 - as in ScenarioRunner
-        """Run the metric.
+        """Create the metric and run it at once, as ScenarioRunner does: this calls ``_create_metric``.
 
         Args:
             town_map: a ``carla.Map``, or None.
@@ -184,10 +184,11 @@ class BasicMetric:
 
 @contextmanager
 def script_modules(script: Path) -> Iterator[None]:
-    """Let imports in the block find the folder of a script, ``carla`` and ``srunner.metrics``, or stand-ins.
+    """Let imports in the block find modules beside a script, and CARLA's and ScenarioRunner's or stand-ins.
 
-    The folder comes last on the path, so that no file in it hides a module of Python or of an installed
-    package. After the block, path and modules are as before.
+    These are ``carla`` and ``srunner.metrics``. The script's folder comes last on Python's path, so that no
+    file in it hides a module of Python or of an installed package. After the block, path and modules are as
+    before.
     """
     modules, path = dict(sys.modules), list(sys.path)
     sys.path.append(str(script.resolve().parent))
@@ -213,7 +214,7 @@ def script_modules(script: Path) -> Iterator[None]:
 
 
 def _scenario_runner() -> dict[str, ModuleType]:
-    """Return stand-ins for ScenarioRunner's modules that metrics import, by name."""
+    """Return modules by name that take the place of those of ScenarioRunner that metrics import."""
     packages = ("srunner", "srunner.metrics", "srunner.metrics.examples", "srunner.metrics.tools")
     modules = {name: ModuleType(name) for name in (*packages, _METRIC, _LOG)}
     for name, module in modules.items():

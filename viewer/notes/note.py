@@ -103,7 +103,10 @@ class NoteSet:
         return np.fromiter(ends, np.float64, len(self.notes))
 
     def changed(self, changes: Changes) -> NoteSet:
-        """Return a copy of the set with ``changes`` applied: a note by id, or None to remove it."""
+        """Return a copy of the set in which notes are added, replaced or removed.
+
+        ``changes`` has the new note by its id, or None to remove the note with this id.
+        """
         by_id = {**self.by_id, **changes}
         return NoteSet({note_id: note for note_id, note in by_id.items() if note is not None})
 
@@ -143,8 +146,7 @@ class Document:
     def bytes(self) -> bytes:
         """Return the document as the bytes of a JSON file, one note per line.
 
-        ``others``, what the file holds besides notes, must have a key, such as ``version``: notes come after
-        it.
+        The notes come after ``others`` (what the file holds besides notes), which must not be empty.
         """
         entries = (*map(_entry, self.notes.notes), *self.unread)
         notes = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, entries))
@@ -242,7 +244,10 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "created": _moment,
     "modified": _moment,
 }
-"""Functions that convert the JSON values of a note, by key; notes are written with the keys in this order."""
+"""Functions that convert the JSON values of a note in a file, by key.
+
+Notes are written with their keys in this order.
+"""
 _VALUES = attrgetter(*_READ)
 """Function that returns the values of a note (id, start, end, …) in the order in which a notes file has them.
 """

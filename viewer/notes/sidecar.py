@@ -93,7 +93,7 @@ class _Content(NamedTuple):
 
     @property
     def usable(self) -> _Content | None:
-        """This content of the notes file if it can be used, else the earlier ``known`` one, or None."""
+        """This content of the notes file if it can be used, else the last one that could, or None."""
         return self if self.document is not None and self.wrong is None else self.known
 
 
@@ -125,12 +125,15 @@ class Sidecar:
         self._contents: list[_Content] = []
 
     def has_changed(self) -> bool:
-        """Return whether a notes file differs from what was last read or written."""
+        """Return whether any of the notes files was changed since it was last read or written here."""
         return [_identity(path) for path in self._paths] != [each.seen for each in self._contents]
 
     @property
     def is_damaged(self) -> bool:
-        """Whether another program has spoiled a notes file; ``save`` writes its notes again."""
+        """Whether a notes file was damaged by another program after it was read.
+
+        ``save`` then writes its notes again.
+        """
         return any(each.wrong is Trouble.DAMAGED and each.known is not None for each in self._contents)
 
     def load(self) -> StoredNotes:
@@ -213,10 +216,11 @@ class Sidecar:
         return merged
 
     def _write(self, index: int, document: Document) -> list[NotesProblem]:
-        """Write ``document`` to a notes file, and delete those at later paths, which it includes.
+        """Write ``document`` to one of the possible notes files, and delete those at later paths.
 
-        ``index`` is the index of the file's path. A file that is damaged or belongs to another recording is
-        renamed before; the result says to which name.
+        ``index`` is the index of the file's path; ``document`` includes the notes of the deleted files. If
+        the file at that path is damaged or belongs to another recording, it is renamed before; the result
+        says to which name.
 
         Raises:
             OSError: the file cannot be written.
@@ -264,10 +268,11 @@ class Sidecar:
         return _Content(seen, document, None if self._is_own(document) else Trouble.FOREIGN)
 
     def _is_own(self, document: Document) -> bool:
-        """Return whether ``document`` belongs to this recording, by the hash of its header, or to none.
+        """Return whether ``document``, the content of a notes file, belongs to this recording or to none.
 
-        Another run of the simulator under the same file name has another start time in its header. More than
-        the header is not compared: in a recording that is being written, CARLA still changes the last frame.
+        The hash of the recording's header tells this: another run of the simulator under the same file name
+        has another start time in its header. No more is compared, because CARLA still changes the last frame
+        of a recording that it is writing.
         """
         length, sha256 = document.recording.get("length"), document.recording.get("sha256")
         if not isinstance(length, int) or not isinstance(sha256, str):
@@ -276,7 +281,7 @@ class Sidecar:
 
 
 def _identity(path: Path) -> _Identity:
-    """Return inode, size and time of the last change of the file ``path``; None if it cannot be accessed."""
+    """Return inode, size and time of the last change of the file at ``path``; None if it is inaccessible."""
     with suppress(OSError):
         status = path.stat()
         return status.st_ino, status.st_size, status.st_mtime_ns

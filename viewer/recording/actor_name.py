@@ -14,7 +14,7 @@ NO_HERO = "there is no hero: nobody is called hero, ego_vehicle or ego by its ro
 _ROLE = "role="
 _LARGEST = (1 << 32) - 1
 _MAX_LISTED = 8
-"""Largest number of actor ids that an error message lists."""
+"""Largest number of actor ids listed in the message of an error for a name that fits several actors."""
 
 
 class ActorNotFoundError(LookupError):

@@ -188,7 +188,7 @@ class ActorTable:
 
     @lazy
     def _by_spawn(self) -> tuple[NDArray[np.uint64], Ints]:
-        """Sorted keys ``actor_id << 32 | spawn_frame`` of all lifetimes, and each one's row; (N,) each."""
+        """Keys ``actor_id << 32 | spawn_frame`` of all actors, ascending, and the row of each; (N,) each."""
         keys = _keys(self.actor_id, self.spawn_frame)
         rows = np.argsort(keys, kind="stable")  # of lifetimes that begin together, the last one counts
         return keys[rows], rows

@@ -143,10 +143,11 @@ class _Checker:
             self._report(batch, which, what, "one of its records counts", damage=False)
 
     def _odd_records(self, batch: Batch, looked_at: Flags) -> tuple[Ints, Ints]:
-        """Return indices into ``batch.records``: those about actors that do not exist, and repeated ones.
+        """Return the indices of records about actors that do not exist, and those of repeated records.
 
-        A record is repeated if its actor has another one in the same frame. ``looked_at`` is a mask of the
-        payloads to check, shape (P,): a payload is the content of one packet.
+        They are indices into ``batch.records``. A record is repeated if its actor has another one in the same
+        frame. ``looked_at`` is a mask of the payloads to check, shape (P,): a payload is the content of one
+        packet.
         """
         indices = np.flatnonzero(np.repeat(looked_at, batch.counts))
         ids, frames = batch.records["actor_id"][indices], batch.frames[indices]
@@ -160,8 +161,8 @@ class _Checker:
     def _changed(self, batch: Batch) -> Flags:
         """Return a mask of the packets in ``batch`` that may name other actors than the packet before.
 
-        True also for packets of frames with a spawn or destruction. The mask has shape (P,), one entry for
-        each packet; all other packets name the same existing actors as the one before.
+        Its shape is (P,). It is also True for packets of frames with a spawn or a destruction. All other
+        packets name the same existing actors as the one before.
         """
         changed, counts = np.ones(len(batch.counts), np.bool_), batch.counts
         ids = np.ascontiguousarray(batch.records["actor_id"])
@@ -236,10 +237,10 @@ class _Checker:
 
 
 def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
-    """Yield each actor that ``records`` are about, as ``actor 88``, and the indices of its records.
+    """Yield each actor that ``records`` are about, as text (``actor 88``), and the indices of its records.
 
     ``records`` are indices into ``batch.records``. Of more than 20 actors, those after the first 20 are
-    yielded together, under one name; the name is empty if the records are not about actors.
+    yielded together, with one text; the text is empty if the records are not about actors.
     """
     if not batch.kind.keyed or not len(records):
         if len(records):
@@ -257,11 +258,14 @@ def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
 
 
 def _end_of_form(payloads: NDArray[np.uint8], at: int, numbers: Iterable[Ints]) -> int:
-    """Return the index of the first payload after ``payloads[at]`` that differs from it in more than numbers.
+    """Return the index of the first payload after ``payloads[at]`` that differs from it not only in numbers.
 
-    A payload is the content of a packet. ``payloads`` has shape (P, size): P payloads of equal size, as
-    bytes. ``numbers`` are arrays of byte offsets in a payload, which together are all bytes of its numbers.
-    Returns P if there is no such payload.
+    ``len(payloads)`` if there is none.
+
+    Args:
+        payloads: contents of P packets of equal size, as bytes, shape (P, size).
+        at: index of the payload to compare with.
+        numbers: arrays with the byte offsets, within a payload, of the bytes that belong to numbers.
     """
     is_fixed: Flags = np.ones(payloads.shape[1], np.bool_)
     for offsets in numbers:

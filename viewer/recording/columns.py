@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class GrowingColumn:
-    """Array to which values are appended; earlier results of ``view`` are never changed by that."""
+    """Array to which values can be appended; arrays that ``view`` returned before are not changed by that."""
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
         """Create an empty array of ``dtype`` whose entries have the shape ``width``."""
@@ -48,7 +48,7 @@ class GrowingColumn:
         return values if self._dtype.names is None else values.view(self._values.dtype)
 
     def replace_last(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
-        """Set the last entry to ``value``; views returned earlier keep the old value."""
+        """Set the last entry of the column to ``value``; array views returned earlier keep the old value."""
         self._values = self._all().copy()
         self._values.view(self._dtype)[-1] = value
 

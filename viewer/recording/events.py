@@ -44,13 +44,13 @@ actors reported the contact, else only ``actor_id`` did.
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Collision records of the same two actors in consecutive frames.
+    """Collision of an actor with another one or scenery: its collision records in consecutive frames.
 
     Attributes:
         first_frame: index of the first frame with a collision record.
         last_frame: index of the last frame with a collision record.
-        actor: row of the actor named first, or −1 if it is unknown.
-        other: row of the actor named second, or −1 for scenery.
+        actor: row in the actor table of the actor named first, or −1 if it is unknown.
+        other: row in the actor table of the actor named second, or −1 for scenery.
         actor_id: id of the actor named first.
         other_id: id of the actor named second; SCENERY if it is not an actor.
         reported_by: ids of the actors whose sensors reported the contact; this does not say who was at fault.
@@ -89,7 +89,10 @@ _ID_BITS = 32
 
 
 class ContactGrouper:
-    """Collector of collision records that groups them into contacts."""
+    """Collector of collision records that groups them into contacts.
+
+    A contact is a collision of the same two actors, or of an actor and scenery, over adjoining frames.
+    """
 
     def __init__(self) -> None:
         self._records = GrowingColumn(CONTACT)
@@ -99,7 +102,10 @@ class ContactGrouper:
         self._records.extend(records)
 
     def table(self) -> ContactTable:
-        """Return the contacts of all records added so far, in order of their first records."""
+        """Return the collision records added so far as contacts, in order of the first record of each.
+
+        A contact is all records of one pair of actors in consecutive frames.
+        """
         records = self._records.view()
         sides = [
             records[actor_id].astype(np.uint64) << _ID_BITS | (records[row] + 1).astype(np.uint64)

@@ -38,7 +38,8 @@ SETTLE = 0.5
 
 _FRESH = 2.0  # seconds after a write within which a file may be growing
 _SEARCHED = 16 << 20
-"""Number of bytes after the header in which a complete frame is searched, to decide if a file is readable."""
+"""Number of bytes after the header in which a complete frame must be found for a file to count as readable.
+"""
 
 
 class FileStatus(Enum):

@@ -30,7 +30,10 @@ NO_COLLISION_SENSOR = "no collision sensor is recorded"
 """Text that says why collisions in a recording cannot be counted."""
 
 _DURATION = int(FRAME_START_DTYPE.fields["duration"][1])  # type: ignore[index]
-"""Byte offset of the duration in a FrameStart record, which CARLA fills in when the next frame begins."""
+"""Byte offset of the duration in a FrameStart record; the duration is ignored when two records are compared.
+
+CARLA fills it in only when the next frame begins.
+"""
 FRAME = np.dtype([(name, FRAME_START_DTYPE[name]) for name in ("frame", "elapsed", "duration")])
 
 
@@ -65,7 +68,7 @@ class FrameBytes:
 
     @property
     def dialect(self) -> Dialect:
-        """Rules for reading the packets of the file."""
+        """Dialect of the recording: how the CARLA build that wrote the file laid out its packets."""
         return self.index.dialect
 
     def read(self, offset: int, size: int) -> bytes:
@@ -254,16 +257,17 @@ class RecordingIndex:
             raise changed(self.path)
 
     def payloads_in(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints, Ints]:
-        """Return where the payloads (contents) of packets with the id ``packet_id`` are in ``frames``.
+        """Return where the contents of the packets with the id ``packet_id`` are in ``frames``.
 
-        Those of an impossible size are left out.
+        Packets whose size is impossible for their kind are left out.
 
         Args:
-            packet_id: packet id as written.
+            packet_id: packet id as written in the file.
             frames: indices of frames, ascending.
 
         Returns:
-            For each payload, in file order: frame index, byte offset in the file, and size, shape (K,) each.
+            For each packet, in file order: frame index, byte offset of its content in the file, and size of
+            its content in bytes, shape (K,) each.
         """
         found = self.layouts.payloads_of(packet_id, self.dialect.possible_sizes[packet_id])
         layouts, starts = self.layout_indices[frames], self.offsets[frames]
@@ -297,9 +301,10 @@ Poses are late if a frame holds the poses that the vehicles had at the frame bef
 """
 _PLACES = (0.2, 0.4, 0.6, 0.8)
 _MOVES = 0.02
-"""Smallest distance in metres that a vehicle moves between two frames for its speed there to be used.
+"""Distance in metres that a vehicle must move from one frame to the next to be used in a check of its poses.
 
-The speeds are used to find out whether poses are late: whether a frame holds those of the frame before.
+The check compares moves with recorded speeds, to find out whether each frame holds the poses of the frame
+before.
 """
 _FEWEST = 50
 """Smallest number of speed changes, from one frame to the next, needed to decide that poses are late.
@@ -307,11 +312,11 @@ _FEWEST = 50
 Poses are late if a frame holds the poses that the vehicles had at the frame before.
 """
 _EVENER = 0.7
-"""Ratio of two medians of speed changes below which the poses of a recording count as late.
+"""The poses of a recording count as late if the ratio of two medians of speed changes is below this.
 
-Poses are late if a frame holds the poses that the vehicles had at the frame before. Then speeds are steadier
-if they are computed with the duration of the frame before. The ratio is the median change of those speeds,
-divided by that of speeds computed with each frame's own duration.
+Poses are late if a frame holds the poses that the vehicles had at the frame before. Speeds are then steadier
+if computed with the duration of the frame before. The ratio is the median change of those speeds, divided by
+that of speeds computed with each frame's own duration.
 """
 
 
@@ -334,12 +339,12 @@ def _poses_are_late(index: RecordingIndex) -> bool:
 
 
 def _changes_of_speed(index: RecordingIndex, first: int) -> tuple[Floats, Floats]:
-    """Return how much the speeds of vehicles (m/s) change from one frame to the next, computed in two ways.
+    """Return by how much vehicles' speeds (m/s) change between successive frames, computed in two ways.
 
-    A speed is the distance between the poses of two frames, divided by the duration of the first of them in
-    the first array, and by that of the frame before in the second. Both have shape (C,), one absolute change
-    for each vehicle and pair of successive speeds. At most _FRAMES frames, from the index ``first`` on, are
-    read.
+    A speed is the distance between the poses in two successive frames, divided by a duration: that of the
+    later frame in the first array, that of the frame before it in the second. Both have shape (C,): one
+    absolute change per vehicle and pair of successive speeds, while it moves. At most _FRAMES frames are
+    read, from the index ``first`` on.
     """
     frames = range(first, min(first + _FRAMES, len(index.elapsed)))
     records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]

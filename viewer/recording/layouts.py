@@ -32,12 +32,12 @@ _HEADER = np.dtype([("id", "u1"), ("size", "<u4")])
 
 
 def packet_table(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> NDArray[np.void]:
-    """Return the packets of all ``layouts``, one after the other, as an array of PACKET_ENTRY, shape (P,).
+    """Return the packets of all ``layouts`` as an array with one PACKET_ENTRY per packet, shape (P,).
 
     Args:
         layouts: for each layout, the packet headers of a frame, joined.
         dialect: rules for reading the file.
-        first: index of the first of these layouts.
+        first: index to give to the first of these layouts.
     """
     headers = np.frombuffer(b"".join(layouts), _HEADER)
     counts = np.fromiter(map(len, layouts), np.int64, len(layouts)) // HEADER_SIZE
@@ -110,7 +110,10 @@ class LayoutTable:
     """All layouts of a recording's frames: which packets a frame has, at which offsets and of which sizes."""
 
     def __init__(self, entries: NDArray[np.void]) -> None:
-        """Make the table from the packets of all layouts, an array of PACKET_ENTRY sorted by layout."""
+        """Make the table of the layouts from their packets.
+
+        ``entries`` is an array of dtype PACKET_ENTRY, one entry per packet of each layout, sorted by layout.
+        """
         self._packets = entries
         self._ends = np.cumsum(np.bincount(entries["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
@@ -152,7 +155,7 @@ class LayoutTable:
         return self._columns[packet_id]
 
     def payloads_of(self, packet_id: int, possible: range) -> Payloads:
-        """Return where in a frame of each layout the contents of packets with the id ``packet_id`` are.
+        """Return byte offsets and sizes of the packets with id ``packet_id`` in a frame of each layout.
 
         Packets whose size is not in the range ``possible`` are left out.
         """

@@ -34,19 +34,19 @@ _HOLD = 0.5
 A collision may change the velocity within a frame.
 """
 _SHARE = 0.5
-"""Largest allowed difference between the recorded velocity and that of the poses.
+"""Largest allowed difference between a recorded velocity and the one derived from poses.
 
 It is a fraction of the greater of the two.
 """
 _CELLS = 40_000
-"""Largest number of recorded poses that are compared with recorded velocities.
+"""Largest number of poses that are compared with recorded velocities, which may contradict them.
 
 Of a longer recording, only evenly spaced stretches are compared.
 """
 _STRETCHES, _FEWEST = 24, 40
-"""Greatest number of stretches in which poses are compared with velocities, and fewest frames in each.
+"""How frames are chosen to compare poses with recorded velocities: in runs of consecutive frames.
 
-A stretch is a run of consecutive frames; the velocities are the recorded ones.
+There are at most ``_STRETCHES`` runs, and at least ``_FEWEST`` frames in each.
 """
 _NAMED = 5
 """Largest number of actor ids that the text of a problem lists."""
@@ -78,19 +78,20 @@ _MEASURES = {
 
 
 class Doubt(NamedTuple):
-    """For which frames the recorded velocity or angular velocity of one actor contradicts its poses.
+    """Frames in which the recorded velocity, or angular velocity, of one actor contradicts its poses.
 
-    ``frames`` are the indices of the compared frames, ascending; ``wrong`` is True where there is a
-    contradiction; shape (K,) each.
+    Attributes:
+        frames: indices of the compared frames, ascending, shape (K,).
+        wrong: True where there is a contradiction, shape (K,).
     """
 
     frames: Ints
     wrong: Flags
 
     def at(self, frames: Ints) -> Flags:
-        """Return whether the recorded velocity is wrong in each of ``frames`` (frame indices), shape (K,).
+        """Return in which of ``frames`` (frame indices) the actor's recorded velocity is wrong, shape (K,).
 
-        A frame that was not compared gets the answer of the nearest one that was.
+        A frame that was not compared with the poses gets the answer of the nearest one that was.
         """
         after = np.clip(np.searchsorted(self.frames, frames), 1, len(self.frames) - 1)
         nearer = frames - self.frames[after - 1] < self.frames[after] - frames
@@ -112,7 +113,7 @@ class MotionCheck:
     doubts: Mapping[str, dict[int, Doubt]] = field(default_factory=lambda: {name: {} for name in _MEASURES})
 
     def wrong(self, name: str, rows: Ints, frame: int) -> Flags:
-        """Return a mask of N actors: True where poses contradict the recorded velocity at one frame.
+        """Return a mask of N actors: where the recorded velocity contradicts the poses at one frame.
 
         ``name`` is ``velocity`` or ``angular_velocity``; ``rows`` are the actors' rows in the actor table,
         shape (N,); ``frame`` is a frame index.
@@ -188,9 +189,9 @@ def _frames(index: RecordingIndex, movers: Ints) -> Ints:
 
 
 def _recorded(index: RecordingIndex, poses: Trajectories) -> NDArray[np.float32] | None:
-    """Return the recorded velocities (m/s) and angular velocities (°/s) of the actors in ``poses``, or None.
+    """Return the recorded velocities (m/s) and angular velocities (°/s) of the actors in ``poses``.
 
-    None means that none are recorded. The array has shape (F, S, 6), with F frames and S columns as in
+    None if none are recorded. The array has shape (F, S, 6), with F frames and S columns as in
     ``poses.poses``; NaN where nothing is recorded.
     """
     if not index.packet_counts.get(index.dialect.id_of(packets.KINEMATICS)) or not len(poses.rows):
@@ -247,7 +248,7 @@ def _check(
 
 
 def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -> bool:
-    """Return whether ``recorded`` velocities lead from nearly each of the ``poses`` to the next.
+    """Return whether an actor's ``recorded`` velocities lead from nearly each of its ``poses`` to the next.
 
     ``times`` are seconds, shape (K,); ``poses`` and ``recorded`` have shape (K, 6); ``measure`` says which
     columns are compared, and how far they may differ.
@@ -263,14 +264,14 @@ def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -
 
 
 def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _Measure) -> Flags:
-    """Return a mask, shape (K,), of the ``times`` at which recorded ``rates`` do not fit how ``way`` changes.
+    """Return a mask, shape (K,), of the ``times`` at which recorded velocities contradict recorded poses.
 
     Contradictions shorter than _HOLD seconds do not count.
 
     Args:
         times: seconds, shape (K,).
-        way: locations in metres, or angles in degrees, shape (K, C).
-        rates: recorded rate of change of ``way``, per second, shape (K, C).
+        way: the poses: locations in metres, or angles in degrees, shape (K, C).
+        rates: the velocities: recorded change of ``way`` per second, shape (K, C).
         around: seconds before and after each time over which both are compared.
         measure: how far both may differ.
     """
@@ -299,7 +300,7 @@ def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _M
 
 
 def motion_problems(index: RecordingIndex) -> Iterator[Problem]:
-    """Yield the problems of recorded motion and boxes, each once for all actors concerned.
+    """Yield the problems of recorded motion and bounding boxes, each once for all actors that have it.
 
     Raises ChangedError or UnreadableError if the file can no longer be read.
     """

@@ -51,7 +51,7 @@ def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tu
 
 
 def implausible_values(field: Field, values: NDArray[Any]) -> Flags | None:
-    """Return a mask of the ``values`` that ``field`` cannot have; None if it can have all of them."""
+    """Return a mask of those ``values`` that are impossible for ``field``; None if all are possible."""
     if field.enum is not None:
         return _above(values, max(field.enum))
     if field.kind == "bool":
@@ -84,7 +84,7 @@ def has_implausible(payload: bytes, offsets: FixedOffsets) -> bool:
 
 
 def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]:  # noqa: ANN401 - a tuple
-    """Return the values of ``record`` without the list entries that hold impossible numbers.
+    """Return the field values of ``record``; lists lack the entries that hold impossible numbers.
 
     Also returns the number of entries removed. ``fields`` are the fields of the record.
     """
@@ -137,7 +137,7 @@ def sound_extents(extents: Floats) -> Flags:
 
 
 def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 - tuples in tuples
-    """Return whether every text in ``records`` is valid UTF-8 in ``payload``, from which it was decoded."""
+    """Return whether all texts in ``records`` are valid UTF-8 in ``payload``, the bytes they come from."""
     texts = [*texts_in(records)]
     if "".join(texts).isascii():
         return True

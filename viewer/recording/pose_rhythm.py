@@ -10,30 +10,30 @@ import numpy as np
 from viewer.arrays import Flags, Floats, Ints
 
 _SLOWEST = 0.2
-"""Lowest speed in m/s at which an actor's poses tell in what rhythm poses are repeated."""
+"""Lowest speed in m/s of an actor whose poses are used to find out how often poses are repeated."""
 _LONGEST = 1.0
 """Longest time in seconds for which a moving actor's pose may repeat; if it repeats longer, the actor stands.
 """
 _FEWEST = 5
 """Smallest number of new poses after repeated ones that proves that poses are new only every few frames."""
 _EVENER = 0.5
-"""Ratio of speed changes between new poses to those between frames; a smaller one proves repeated poses.
+"""Limit for the ratio of speed changes between new poses to those between frames; below it, poses repeat.
 
 With repeated poses, speeds from frame to frame jump between 0 and too much, but speeds from one new pose to
 the next are even.
 """
 _STANDS, _STANDS_LEAST = 2.5, 4
-"""Longest wait for a new pose at which an actor counts as moving: 2.5 median waits, but at least 4 frames.
+"""An actor stood if it had no new pose for longer than 2.5 times the median wait, and for over 4 frames.
 
-Longer waits are left out, because the actor stood.
+Such waits are left out when it is found out how often an actor gets a new pose.
 """
 _SELDOM = 0.02
-"""Fraction of an actor's waits for a new pose that is ignored at either end: the shortest, and the longest.
+"""Share of an actor's waits between new poses that is ignored at either end: shortest and longest ones.
 
 The others give the usual range of waits.
 """
 _FASTEST, _PUT = 60.0, 0.5
-"""Speed in m/s and length in metres that a step between poses must both exceed to count as a teleport."""
+"""An actor that moves faster than this (m/s) and farther than this (m) between two poses was teleported."""
 
 
 class Rhythm(NamedTuple):
@@ -45,7 +45,7 @@ class Rhythm(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Rhythm in words.
+        """Rhythm in words: how often the recording has a new pose of the actor.
 
         >>> Rhythm(4, 4, 4).text, Rhythm(2, 1, 3).text
         ('every 4 frames', 'every 1 to 3 frames')

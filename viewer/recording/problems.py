@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from viewer.arrays import Ints
 
 _MAX_LISTED = 20
-"""Largest number of problems, with texts that differ only in digits, that are listed one by one.
+"""Largest number of problems that are listed one by one if their texts differ only in digits.
 
-All others of them are counted together as one more problem.
+Further such problems of a recording are counted together as one more problem.
 """
 
 _NUMBER = re.compile(r"\d[\d,]*")
@@ -53,10 +53,15 @@ class Problem:
         damage: bool = True,
         count: int | None = None,
     ) -> Problem:
-        """Return a problem that occurs in each of ``frames``, ascending frame indices of shape (K,).
+        """Return a problem that occurs in each of ``frames``.
 
-        ``offset`` is the byte offset of the first occurrence; ``count`` the number of occurrences if it is
-        not one per frame.
+        Args:
+            what: what was found, as a sentence without its full stop.
+            action: how the program deals with it.
+            frames: frame indices, ascending, shape (K,).
+            offset: byte offset in the file of the first occurrence.
+            damage: True for damage, False for a note that is no fault of the file.
+            count: number of occurrences; None for one per frame.
         """
         first, last = int(frames[0]), int(frames[-1])
         return cls(

@@ -41,7 +41,7 @@ _NOWHERE: Pose = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 class Repaired(NamedTuple):
-    """Progress of a repair: number of frames written so far, and number of damaged records left out."""
+    """Progress of a repair: how many frames were written and how many damaged records left out so far."""
 
     frames: int
     left_out: int
@@ -88,7 +88,7 @@ def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[R
 
 
 def string_type(dialect: Dialect) -> int:
-    """Return the number that stands for attributes of type STRING in files with this ``dialect``."""
+    """Return the number by which files of ``dialect`` mark an actor attribute as one of type STRING."""
     return AttributeType.STRING + (dialect.header_version >= SHIFTED_ATTRIBUTES)
 
 
@@ -111,9 +111,10 @@ class _Repairer:
         self._lost = np.zeros(len(actors), np.bool_)  # actors without any pose, which are not added
 
     def freed(self, number: int) -> list[int]:
-        """Return the ids of actors whose lifetime ends in frame ``number`` because a new actor has their id.
+        """Return the ids of actors whose lifetime ends in frame ``number`` without a recorded destruction.
 
-        Their destruction is not recorded; the repaired recording destroys them in the frame before.
+        It ends there because a new actor has their id. The repaired recording destroys them in the frame
+        before.
         """
         actors = self._index.actors
         ids: list[int] = actors.actor_id[self._freed[actors.destroy_frame[self._freed] == number]].tolist()
@@ -147,10 +148,11 @@ class _Repairer:
     # -- events
 
     def _is_attached(self, number: int, _kind: int, child: int, parent: int) -> bool:
-        """Return whether to keep the EventParent record that attaches the actor ``child`` to ``parent``.
+        """Return whether the repaired file keeps the EventParent record that attaches a child to its parent.
 
-        It is not kept if the child is unknown or left out. Nor is it if the child is spawned in this frame
-        and the parent is kept, but the recording's index has another parent or none for the child.
+        It does not if the child is unknown or not in the repaired file. Nor does it if the child is spawned
+        in this frame, the parent is in the repaired file, but the recording's index has another or no parent
+        for the child.
 
         Args:
             number: index of the frame.

@@ -106,7 +106,7 @@ class RewrittenFrame:
     def rows(self, kind: PacketKind) -> list[Any]:
         """Return the frame's records of ``kind`` as tuples.
 
-        Without such a packet the list is empty, except that a kind with exactly one record raises
+        Without such a packet the list is empty, except that a kind that always has exactly one record raises
         DamagedPayloadError. Records of varying length are named tuples; if they are damaged or in an unknown
         layout, the list is empty.
         """
@@ -131,7 +131,7 @@ class RewrittenFrame:
         self.left_out += lost
 
     def keep(self, kind: PacketKind, kept: Flags) -> None:
-        """Keep only those records of ``kind`` for which ``kept`` is True; count the others as removed."""
+        """Remove the records of ``kind`` for which the mask ``kept`` is False, and count them as removed."""
         self.write(kind, self.records(kind)[kept], int((~kept).sum()))
 
     def keep_actors(self, kind: PacketKind, actor_ids: Collection[int]) -> None:

@@ -90,7 +90,7 @@ class FrameStartTracker:
         self._last = np.zeros(1, FRAME_START_DTYPE)
 
     def extend(self, frame_starts: NDArray[np.void]) -> None:
-        """Add the FrameStart records of the frames that were read next, in file order, shape (K,)."""
+        """Take note of the frames that were read next: their FrameStart records in file order, shape (K,)."""
         frame_starts = np.concatenate([self._last, frame_starts])
         sure = np.flatnonzero(announced(frame_starts))
         if len(sure):

@@ -57,7 +57,7 @@ INDEXED = {
     EventKind.SPAWN: EventType.SPAWN,
     EventKind.PARENT: EventType.PARENT,
 }
-"""Kinds of events that ``index.events`` of a RecordingIndex lists, each with its EventType there."""
+"""Kinds of events that a RecordingIndex lists in its attribute ``events``, each with its EventType there."""
 
 
 @cached_per_object

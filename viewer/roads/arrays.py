@@ -148,7 +148,10 @@ class Shapes(NamedTuple):
 
 
 def paths(pieces: Iterable[Floats]) -> Paths:
-    """Return Paths made of ``pieces``, the points of each path, shape (K, 2); empty pieces are skipped."""
+    """Return the lines ``pieces`` joined into one Paths object; empty ones are skipped.
+
+    Each piece has the points of one line, shape (K, 2), in metres.
+    """
     points = [np.asarray(piece, np.float64).reshape(-1, 2) for piece in pieces if len(piece)]
     first = offsets(np.array([len(piece) for piece in points], np.int64))
     return Paths(np.concatenate(points) if points else np.empty((0, 2)), first)

@@ -72,10 +72,10 @@ class ReferenceLines:
         self._scale = np.where(fitted > 0, self._reached[:, -1] / np.maximum(lengths, _LEAST), 1.0)
 
     def find(self, roads: Ints, s: Floats) -> Ints:
-        """Return the rows of the geometries (pieces of reference lines) at ``s`` metres along ``roads``.
+        """Return the row of the geometry (piece of a reference line) at ``s`` metres along each road.
 
-        ``roads`` are rows of roads. Before the start of a road that is its first geometry, beyond its end the
-        last.
+        ``roads`` are rows of roads. Before the start of a road it is the road's first geometry, beyond its
+        end the last.
         """
         rows = np.searchsorted(self._keys, keys(roads, s), side="right") - 1
         return np.asarray(rows + ((rows < 0) | (self.roads[rows] != roads)))
@@ -115,11 +115,11 @@ class ReferenceLines:
         return sharpest
 
     def _clothoids(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-        """Return u, v (metres), turn (radians) and curvature (1/m), ``d`` metres after the start of ``rows``.
+        """Return u, v, turn and curvature at ``d`` metres after the start of each of the geometries ``rows``.
 
-        ``rows`` are geometries that are lines, arcs or spirals. u and v are along and to the left of the
-        heading at the start, turn is the change of heading since then; turn and curvature are positive to the
-        left.
+        Geometries are pieces of a road's reference line, here lines, arcs or spirals. u and v are metres
+        along and to the left of the heading at the start, turn is the change of heading since then (radians);
+        turn and curvature (1/m) are positive to the left.
         """
         first = self._numbers[rows, 0]
         growth = (self._numbers[rows, 1] - first) / np.maximum(self.lengths[rows], 1e-9)
@@ -173,9 +173,9 @@ class ReferenceLines:
         return length * extent
 
     def _speed(self, rows: Ints, p: Floats) -> Floats:
-        """Return the derivatives of arc length (metres) by the parameter ``p`` of polynomial curves.
+        """Return by how many metres a polynomial curve grows per unit of its parameter, where that is ``p``.
 
-        ``rows`` are indices among the geometries that are polynomials.
+        ``rows`` are the curves: indices among the geometries that are polynomials.
         """
         (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
         return np.asarray(np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g)))
@@ -195,13 +195,16 @@ def _spiral(first: Floats, growth: Floats, d: Floats) -> tuple[Floats, Floats]:
 
 
 def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return values, first and second derivatives of cubics with ``coefficients`` (N, 4) at ``p``."""
+    """Return values, first and second derivatives at ``p`` (N,) of N cubic polynomials, each of shape (N,).
+
+    ``coefficients`` (N, 4) belong to the powers 0 to 3 of ``p``.
+    """
     a, b, c, d = coefficients.T
     return a + p * (b + p * (c + p * d)), b + p * (2 * c + 3 * p * d), 2 * c + 6 * p * d
 
 
 _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
-"""Greatest differences of the coefficients at which two cubic polynomials count as equal, one each.
+"""Greatest difference of each coefficient at which two cubic polynomials count as equal.
 
 Each alters the value by at most 1 µm up to 10 m from the start of the polynomial.
 """
@@ -211,7 +214,7 @@ class Cubics:
     """Polynomials a + b·d + c·d² + e·d³ along roads or lanes; d is metres after the start of a piece.
 
     ``owners`` (N + 1,) are the rows of the roads or lanes that the pieces belong to, ``starts`` (N + 1,) are
-    metres along the road. The last entry, reached as row −1, is the zero polynomial, for owners without a
+    metres along the road. After the N pieces comes the zero polynomial: index −1 stands for owners without a
     piece.
     """
 
@@ -243,10 +246,10 @@ class Cubics:
         return Cubics(owners[kept], starts[kept], self._coefficients[:-1][kept])
 
     def jumps(self, height: float) -> Ints:
-        """Return the rows of pieces at whose start the value jumps by more than ``height``.
+        """Return the rows of the polynomials at whose start the value jumps by more than ``height``.
 
-        The jump is from the end of the piece before, of the same road or lane. ``height`` is in the unit of
-        the values.
+        The jump is from the end of the polynomial before, of the same road or lane. ``height`` is in the unit
+        of the values.
         """
         rows = np.arange(1, len(self))
         step = np.abs(self._coefficients[rows, 0] - self.at(rows - 1, self.starts[rows])[0])

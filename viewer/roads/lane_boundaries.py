@@ -19,7 +19,8 @@ from viewer.roads.curves import Cubics
 from viewer.roads.network import Network
 
 TOLERANCE = 0.02
-"""Greatest distance in metres, seen from above, between a curved boundary of a lane and its chords."""
+"""Greatest distance in metres, seen from above, of a curved lane boundary from the lines that stand for it.
+"""
 
 _HEIGHT_TOLERANCE = 0.05  # m
 _CLOSEST = 0.001  # m between two s coordinates at which something changes
@@ -71,9 +72,9 @@ def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, 
 
 
 def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
-    """Yield where ``cubics`` change: once for the starts of pieces, once for points just before each jump.
+    """Yield where ``cubics`` change, in two parts: the starts of pieces, and points just before each jump.
 
-    Each time these are owners (rows of the roads or lanes) and s in metres along the road. A jump is a step
+    A part is two arrays: owners (rows of the roads or lanes) and s in metres along the road. A jump is a step
     of the value by more than 5 cm.
     """
     yield cubics.owners[:-1], cubics.starts[:-1]
@@ -173,7 +174,7 @@ class LaneBoundaries:
         return station, np.clip(share, 0.0, 1.0)
 
     def edges(self, lanes: Ints, stations: Ints) -> tuple[Ints, Ints]:
-        """Return the indices of the points on outer and inner boundaries of ``lanes`` at ``stations``.
+        """Return indices in ``points`` of the outer and inner boundary points of ``lanes`` at ``stations``.
 
         ``lanes`` are rows of lanes; ``stations`` are indices of sampled points of the reference lines, each
         within the lane's section.
@@ -222,10 +223,10 @@ def compute_boundaries(network: Network, marks: NDArray[np.void]) -> LaneBoundar
 
 
 def _outer_boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
-    """Return t (P,) of the outer boundary points of all lanes, and the slopes of t along the road (P, 2).
+    """Return t of the outer boundary points of all lanes, shape (P,), and the slopes of t, shape (P, 2).
 
-    t is in metres to the left of the reference line; its two slopes are at the point and just before the
-    next.
+    t is in metres to the left of the road's reference line. Slopes are its change per metre along the road:
+    at the point, and just before the next one.
 
     Args:
         network: roads, lane sections and lanes.

@@ -103,7 +103,8 @@ def _outlines(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints, 
         left: index in ``boundaries.points`` of the first point of each left side, shape (N,).
         right: the same for the right sides, shape (N,).
         count: number of points of each side, shape (N,).
-        first: False where a surface continues the one before and belongs to the same outline, shape (N,).
+        first: True where an outline begins; False where the surface belongs to the outline of the one before
+            it, shape (N,).
     """
     own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
     lefts, rights = (multi_arange(side + count - own, own) for side in (left, right))
@@ -127,7 +128,10 @@ _SHARE = np.linspace(0.0, 1.0, 20)[:, None]
 
 
 class _Mouth(NamedTuple):
-    """End of a road at a junction: row of the road, and whether it is the road's end (else its start)."""
+    """End of a road at a junction.
+
+    ``road`` is the row of the road; ``at_end`` is True at the end of its reference line, False at the start.
+    """
 
     road: int
     at_end: bool
@@ -142,14 +146,13 @@ class _Edge(NamedTuple):
     driven: Floats
     """Point on the inner boundary of the outermost lane with traffic; the first of the edge's four points."""
     outer: Floats
-    """Point on the outer boundary of the road's outermost lane with traffic, where the road meets a junction.
-    """
+    """Point on the outer boundary of the outermost lane with traffic, at the road's end at a junction."""
     pavement: Floats
     """Point on the outer boundary of the road's carriageway, which includes shoulders and parking lanes."""
     walked: Floats
     """Point on the outer boundary of the sidewalk; without a sidewalk, the same as ``pavement``."""
     onward: Floats
-    """Direction from the road into the junction at this edge: a unit vector, shape (2,)."""
+    """Unit vector from the road into the junction, the direction of this edge of the road, shape (2,)."""
 
 
 def _corners(
@@ -183,10 +186,10 @@ def _corners(
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
-    """Yield a dict for each junction: from pairs of ends of outside roads to the roads that connect them.
+    """Yield a dict for each junction: which road connects which two ends of roads outside the junction.
 
-    A key is the outside road end at the start of the connecting road, then the one at its end. The value is
-    the row of the connecting road's first lane section.
+    A key is the end where the connecting road starts, and the one where it ends. The value is the row of the
+    connecting road's first lane section.
     """
     rows = network.road_rows
     first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
@@ -208,11 +211,16 @@ def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth,
 def _across(
     mouth: _Mouth, network: Network, boundaries: LaneBoundaries
 ) -> tuple[Floats, list[Surface], Floats]:
-    """Return the boundary points (K + 1, 2) of the K lanes at ``mouth``, their surfaces, and the direction.
+    """Return the lane boundaries and surfaces across the end of a road, and the direction into the junction.
 
-    ``mouth`` is the end of a road at a junction. The direction, a unit vector (2,), is that into the
-    junction; lanes are listed from left to right as seen in it. Points are in metres and are taken from
-    ``boundaries``.
+    Args:
+        mouth: end of the road at a junction.
+        network: roads, lane sections and lanes.
+        boundaries: sampled lane boundaries.
+
+    Returns:
+        Boundary points of the K lanes in metres, (K + 1, 2), from left to right as seen in the direction; the
+        surface of each lane; and the direction, a unit vector (2,).
     """
     sections = np.flatnonzero(network.section_road == mouth.road)
     section = int(sections[-1 if mouth.at_end else 0])
@@ -272,10 +280,10 @@ def _width(one: Floats, other: Floats) -> float:
 
 
 def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:
-    """Return a cubic Bézier curve (20, 2) from ``begin`` to ``end``, points (2,).
+    """Return a smooth curve from the point ``begin`` to the point ``end``: 20 points, shape (20, 2).
 
-    It leaves ``begin`` in the direction ``onward`` and arrives at ``end`` against ``back``, unit vectors
-    (2,).
+    It is a cubic Bézier curve. ``onward`` is its direction at ``begin``; ``back`` is the opposite of its
+    direction at ``end``. Points are (2,), directions unit vectors (2,).
     """
     way = end - begin
     length = float(np.hypot(*way))

@@ -191,7 +191,7 @@ class Lanes:
         return LaneStretch(self.content.roads[row].id, lane, *ends, row, section, ahead)
 
     def _next(self, stretch: LaneStretch) -> Iterator[LaneStretch | None]:
-        """Yield the lanes linked to the end of ``stretch``; None for a linked lane that the map lacks."""
+        """Yield the lanes that ``stretch`` leads to at its end; None for a linked lane that the map lacks."""
         road, lane, _, _, row, section, ahead = stretch
         sections = self.content.section_links[row]
         linked = sections[section].lanes[lane][ahead]
@@ -212,9 +212,8 @@ class Lanes:
     def _begins_at(self, connection: Connection, road: str, *, at_end: bool) -> bool:
         """Return whether ``connection`` of a junction begins at the given end of ``road``, a road's id.
 
-        This is the end of the road with ``at_end``, else its start. The connecting road may touch ``road``
-        with both of its ends, so its own link where traffic enters it decides. True if it has no link to a
-        road there.
+        This is the end of the road with ``at_end``, else its start. The link of the connecting road decides:
+        its other end may touch ``road``, too. True if it has no link to a road where traffic enters it.
         """
         row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]

@@ -59,7 +59,7 @@ class Level:
 
     @lazy
     def stripes(self) -> Paths:
-        """Closed outlines of the stripes of all crosswalks; may be very many."""
+        """Closed outlines of the stripes of all crosswalks on this storey of the roads; may be many."""
         return stripes(self.crosswalks)
 
 
@@ -136,7 +136,7 @@ def mark_lines(
 def _strokes(
     network: Network, marks: NDArray[np.void]
 ) -> Iterator[tuple[Ints, Floats, Floats, Floats, Flags]]:
-    """Yield painted lines of ``marks`` (array of MARK) as arrays (K,): mark, begin, end, offset, broken.
+    """Yield the painted lines of ``marks`` (array of MARK) as arrays (K,): mark, begin, end, offset, broken.
 
     Mark is an index into ``marks``; begin and end are metres along the road; offset is in metres to the left
     of the lane boundary; broken is True for a dash of a broken line.
@@ -156,11 +156,16 @@ def _strokes(
 
 
 def _dashes(rows: Ints, begin: Floats, end: Floats, dash: float, gap: float) -> tuple[Ints, Floats, Floats]:
-    """Return the dashes of broken lines: element of ``rows`` (the line), begin and end of each dash.
+    """Return all dashes of broken road marks: the line that each belongs to, its begin and its end.
 
-    ``rows`` (K,) are integers that identify the lines, which reach from ``begin`` to ``end``, metres along
-    the road. A dash is ``dash`` metres long and followed by ``gap`` metres without paint. Dashes are counted
-    from the start of the road, so that they continue from section to section.
+    Args:
+        rows: K integers that identify the lines, shape (K,).
+        begin: where each line begins, metres along the road.
+        end: where each line ends.
+        dash: length of a dash in metres.
+        gap: metres without paint after each dash.
+
+    Dashes are counted from the start of the road, so that they continue from section to section.
     """
     first = np.floor(begin / (dash + gap))
     count = (np.ceil(end / (dash + gap)) - first).astype(np.int64)
@@ -177,8 +182,8 @@ def _cut(
 ) -> Paths:
     """Return a piece of the outer boundary of each of ``lanes``, moved ``aside`` metres to the left.
 
-    ``lanes`` are rows of lanes in ``network``; each piece is from ``begin`` to ``end``, metres along the
-    road; shape (K,) each.
+    All five arrays have the shape (K,) or, for ``lanes``, hold K rows of lanes in ``network``. Pieces are
+    from ``begin`` to ``end``, metres along the road.
     """
     section = network.lane_section[lanes]
     first, first_share = boundaries.stations_at(section, begin)

@@ -1,4 +1,4 @@
-"""Lane lookup: from positions in the world to lanes and positions on these."""
+"""Look-up of lanes: from positions in the world to the lanes there, and to positions on these lanes."""
 
 from __future__ import annotations
 
@@ -175,9 +175,10 @@ class Locator:
         return ahead, (xy * ahead).sum(axis=0), terms
 
     def _since(self, stations: Ints, points: Floats) -> Floats:
-        """Return how far ``points`` (2, N) are ahead of the road points ``stations``, in metres.
+        """Return how far ``points`` (2, N) are ahead of points on the roads' reference lines, in metres.
 
-        ``stations`` are indices of sampled points of the reference lines; ahead is along the heading there.
+        ``stations`` are the indices of these points, one for each of ``points``; ahead is along the road's
+        heading there.
         """
         return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._along[stations])
 
@@ -225,12 +226,12 @@ class Locator:
         return share, (off[0] * way[1] - off[1] * way[0]) / np.maximum(np.hypot(*way), _LEAST)
 
     def _on_lanes(self, stations: Ints, shares: Floats, ts: Floats) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return the lanes at positions given as indices of ``stations``, ``shares`` of the way, and ``ts``.
+        """Return the lanes on which positions lie; a position may be on several lanes or on none.
 
-        A station is a sampled point of a reference line, the way leads to the next one, and t is metres to
-        the left of the line. Returned are, for each lane found, shape (H,): index of the position, row of the
-        lane, metres to the left of its middle, and its width in metres. A position may be on several lanes or
-        on none.
+        A position is given as the index of a station (sampled point of a reference line), its share of the
+        way to the next station, and ``ts``: metres to the left of the line. Returned are, for each lane
+        found, shape (H,): index of the position, row of the lane, metres to the left of the lane's middle,
+        and the lane's width in metres.
         """
         network, boundaries = self._network, self._boundaries
         section = self._section[stations]
@@ -246,7 +247,7 @@ class Locator:
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
 
     def _boxes(self) -> NDArray[np.object_]:
-        """Return rectangles around the lanes of each stretch, as shapely polygons.
+        """Return a rectangle, as a shapely polygon, around all lanes of each stretch of a road.
 
         A stretch leads from one station (sampled point of a reference line) to the next.
         """

@@ -42,9 +42,9 @@ class RoadProblem:
 
 
 LEFT_OUT = "it is left out"
-"""Text that says of an unusable element of a map how reading went on; for ``RoadProblem.action``."""
+"""Text for ``RoadProblem.action``: an unusable element of the map was left out."""
 SHORTEST = 0.002
-"""Length in metres up to which a lane section is so short that it is left out."""
+"""Lane sections of a road that are at most so long, in metres, are left out of the map when it is read."""
 
 _MOST_FINDINGS = 200  # that differ
 _number = lru_cache(8192)(float)  # most numbers of a map are written many times
@@ -52,14 +52,17 @@ _ABSURD = 1e9  # metres, and more than any coefficient of a road is
 
 
 class UnusableError(ValueError):
-    """Error for an element that lacks a required attribute, or has no number in place of one."""
+    """Error for an element of an OpenDRIVE file with an attribute missing or of an unusable value."""
 
 
 class NumericAttributes:
     """Reader for the numeric attributes of one kind of XML element, some of them optional with a default."""
 
     def __init__(self, *required: str, **defaults: float) -> None:
-        """Store the names of the attributes: ``required`` ones, then those with ``defaults`` if missing."""
+        """Store which attributes of an XML element are read as numbers.
+
+        ``required`` ones must be there; those in ``defaults`` have the given value if they are missing.
+        """
         self.names = (*required, *defaults)
         self._defaults = defaults
         self._pick = itemgetter(*self.names) if len(self.names) > 1 else lambda known: (known[self.names[0]],)
@@ -97,9 +100,9 @@ class NumericAttributes:
 
 
 class Rows:
-    """Growing table of numbers: each row belongs to a row of another table, its owner.
+    """Table of numbers to which rows are added; each row belongs to a row of another table, such as a road.
 
-    ``width`` is the number of columns, without the owner.
+    ``width`` is the number of columns, without the one that holds the index of that other row, the owner.
     """
 
     def __init__(self, width: int) -> None:
@@ -110,18 +113,21 @@ class Rows:
         return len(self._values) // self._width
 
     def add(self, owner: int, row: tuple[float, ...]) -> int:
-        """Append ``row``, which belongs to row ``owner`` of another table; return the index of ``row``."""
+        """Append ``row`` to the table, and return its index there.
+
+        ``owner`` is the index of the row in another table that it belongs to, such as its road.
+        """
         self._values.extend((owner, *row))
         return len(self._values) // self._width - 1
 
     @property
     def owners(self) -> Ints:
-        """For each row, the row of its owner (a road, a lane, …) in the owners' table, shape (N,)."""
+        """Row number of each row's owner in the owners' table, shape (N,): of a lane's road, for example."""
         return self._table()[:, 0].astype(np.int64)
 
     @property
     def values(self) -> Floats:
-        """Numbers of all rows as an array, shape (rows, width)."""
+        """Numbers of all rows of this table as an array, shape (number of rows, numbers per row)."""
         return self._table()[:, 1:]
 
     def _table(self) -> Floats:
@@ -137,7 +143,10 @@ class MapProblems:
         self._found: dict[tuple[str, str], RoadProblem] = {}
 
     def note(self, what: str, action: str) -> None:
-        """Add the fault ``what`` with its consequence ``action``; if it is in the list, raise its count."""
+        """Add a fault to the collection: what it is, and what the program does about it (``action``).
+
+        If it is listed already, only its count is raised.
+        """
         if len(self._found) >= _MOST_FINDINGS and (what, action) not in self._found:
             what, action = "there is more of this kind", "it is not listed"
         known = self._found.get((what, action), RoadProblem(what, action, self.where, 0))

@@ -25,8 +25,7 @@ LARGE = 8 << 20
 CONTINUED = "continues-the-road-before"
 """Name of an XML attribute by which this program marks a road element that continues the one before it."""
 FOLLOWED = "is-not-yet-read"
-"""Name of an attribute that this program adds to a lane section which only marks the end of the one before.
-"""
+"""Attribute by which this program marks a lane section that only tells where the one before it ends."""
 
 _END = b"</road>"
 _PART = 64 << 10  # bytes of a road that are read at once
@@ -76,25 +75,25 @@ class MapText:
         return b"<object " in self._text
 
     def near(self, rectangles: Floats) -> Flags:
-        """Return whether each geometry (piece of a reference line) touches one of ``rectangles``.
+        """Return a mask of the geometries (pieces of reference lines) that touch one of ``rectangles``.
 
-        ``rectangles`` have rows of least x, least y, greatest x, greatest y, metres in CARLA's coordinates,
-        (K, 4).
+        Each of the K rectangles is least x, least y, greatest x, greatest y in metres, in CARLA's
+        coordinates.
         """
         near = np.zeros(len(self._road), np.bool_)
         near[self._tree.query(shapely.box(*rectangles.T))[1]] = True
         return near
 
     def parts(self, near: Flags | None = None, *, details: bool = True) -> Iterator[bytes]:
-        """Yield blocks of text, together well-formed XML of the map, with only roads that are ``near``.
+        """Yield blocks of XML text that together are a well-formed map with only the roads that are ``near``.
 
-        Long roads are divided into several road elements, which have only the lane sections and objects that
-        are near.
+        A long road is divided into several road elements, with only those lane sections and objects that are
+        near.
 
         Args:
-            near: flag for each geometry (a piece of a reference line), as the method ``near`` returns; None
-                for all roads.
-            details: whether long roads have all objects that are drawn, else only stop lines.
+            near: for each geometry (a piece of a reference line) whether it is near, as the method ``near``
+                returns; None for all roads.
+            details: True for all objects of long roads that are drawn, False for only their stop lines.
         """
         mattering = _DRAWN if details else _DRAWN[:1]
         roads = range(len(self._roads)) if near is None else np.unique(self._road[near]).tolist()
@@ -137,7 +136,7 @@ def read_text(path: Path) -> MapText | None:
 def _roads(text: bytes) -> Ints | None:
     """Return where each of the R roads starts and ends in ``text``, as byte indices (R, 2).
 
-    None means that this cannot be told for sure.
+    None if a search for tags cannot tell this for sure, as when the text has comments.
     """
     head = text[:1024].removeprefix(codecs.BOM_UTF8)
     plain = b"\0" not in head and (b"encoding" not in head or _PLAIN.match(head) is not None)
@@ -155,10 +154,12 @@ def _roads(text: bytes) -> Ints | None:
 
 
 def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]:
-    """Return, of all geometries, the index of the road, begin and end (s), and the rectangle around each.
+    """Return the road, the extent along it and the surrounding rectangle of each of N geometries in ``text``.
 
-    Geometries are the pieces of reference lines; s is in metres along the road. Rectangles are least x, least
-    y, greatest x, greatest y; a geometry that cannot be read gets a huge one.
+    Geometries are the pieces of a road's reference line. Returned are the index of the road (N,), begin and
+    end along the road in metres (N,), and rectangles (N, 4): least x, least y, greatest x, greatest y in
+    metres. A geometry that cannot be read gets a huge rectangle. ``roads`` are the places of the roads in
+    ``text``.
     """
     starts, straight, found = [], [], []
     for match in _GEOMETRY.finditer(text):
@@ -208,8 +209,8 @@ def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes])
     Args:
         text: text of the road.
         stretches: begin and end in metres along the road, (K, 2); only lane sections and objects that touch
-            one of them are included. None for all.
-        mattering: words in lower case; only objects whose tag contains one of them are included.
+            one of them are included. All are if it is None.
+        mattering: words in lower case; only objects whose tag contains one of these words are included.
     """
     tag = _TAG.match(text)
     sections, objects = _block(text, b"lanes"), _block(text, b"objects")
@@ -286,10 +287,10 @@ def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) 
 
 
 def _grouped(pieces: list[bytes]) -> list[bytes]:
-    """Return ``pieces`` (lane sections or objects) joined into longer texts, each to be parsed in one go.
+    """Join ``pieces``, each the XML of a lane section or object, into fewer texts that are parsed at once.
 
-    If a lane section follows after a text, the text ends with an empty copy of that section: it tells where
-    the last section of the text ends.
+    If a text is followed by one that begins with a lane section, an empty copy of that section is added to
+    it, as a section ends where the next one begins.
     """
     grouped, begin, length = [], 0, 0
     for number, piece in enumerate(pieces):
@@ -303,9 +304,10 @@ def _grouped(pieces: list[bytes]) -> list[bytes]:
 
 
 def _follower(pieces: list[bytes], number: int) -> bytes:
-    """Return the text of an empty lane section that begins where the section ``pieces[number]`` begins.
+    """Return the XML text of an empty lane section that begins where another one, ``pieces[number]``, begins.
 
-    The result is b"" if ``pieces[number]`` does not exist or is not a lane section.
+    ``pieces`` are texts of a map file. The result is b"" if ``pieces[number]`` does not exist or is no lane
+    section.
     """
     match = _SECTION.match(pieces[number]) if number < len(pieces) else None
     if match is None:

@@ -104,9 +104,11 @@ def _apart(boxes: Floats) -> list[Ints]:
 
 
 def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
-    """Cut ``box`` into rectangles, and yield those that have 10,000 points at most or cannot be cut further.
+    """Cut the rectangle ``box`` of a map again and again, and yield the parts that are small enough.
 
-    ``boxes`` (N, 4) and ``sizes`` (N,) are the rectangles and numbers of points of the outlines in ``box``.
+    A part is small enough if the outlines in it have 10,000 points at most; one that cannot be cut further is
+    yielded, too. ``boxes`` (N, 4) are rectangles around the N outlines in ``box``, ``sizes`` (N,) their
+    numbers of points.
     """
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     left, top, right, bottom = box
@@ -124,9 +126,10 @@ def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
 
 
 def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
-    """Return the road outlines with the indices ``rows`` (ascending), by level (storey) and kind of surface.
+    """Return the outlines of road surfaces with the indices ``rows``, by storey and then by kind of surface.
 
-    Indices count the outlines of all ``levels``, the lowest level first; within a level, kind after kind.
+    ``rows`` are ascending indices into the outlines of all ``levels`` (storeys), the lowest level first;
+    within a level, kind after kind.
     """
     ends = offsets(np.array([len(each) for level in levels for each in level.values()]))
     chosen = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))

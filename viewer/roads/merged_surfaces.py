@@ -61,8 +61,8 @@ Surfaces = Mapping[Surface, Paths]
 def merge_surfaces(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[MergedLevel, ...]:
     """Return the merged surfaces of each of ``levels``, clipped to the rectangle ``within`` if given.
 
-    A level is a storey of the roads: closed outlines by kind of surface. Takes up to a second for a town, so
-    do not call it in the GUI thread.
+    Each of ``levels`` holds the closed outlines of one storey of the roads, by kind of surface. Takes up to a
+    second for a town, so do not call it in the GUI thread.
     """
     merged = []
     for level in levels:
@@ -110,7 +110,7 @@ def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
 
 
 def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
-    """Return those holes in ``surface``, as polygons, whose area is less than ``below`` m²."""
+    """Return the holes in ``surface`` that are smaller than ``below`` m², as polygons."""
     rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
     holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
     return np.asarray(holes[shapely.area(holes) < below])
@@ -123,9 +123,9 @@ def _outlines(surface: Geometry) -> Paths:
 
 
 def _pieces(surface: Geometry) -> Iterator[Polygon]:
-    """Yield the polygons into which ``surface`` is cut so that none has a hole or too many points.
+    """Yield polygons that ``surface`` is cut into, so that each has no hole and not too many points.
 
-    Very small polygons are not cut further, and the tiniest are left out.
+    Very small polygons are yielded as they are, and the tiniest are left out.
     """
     waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
     while waiting:

@@ -1,4 +1,4 @@
-"""The tables of a map as arrays with lookups: curves, heights, widths, lane sections, lanes, road marks."""
+"""Tables of a road map as arrays with look-ups: curves, heights, widths, lane sections, lanes, road marks."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Network:
         self._lane_keys = lane_keys[self._lane_order]
 
     def sections_at(self, roads: Ints, s: Floats) -> Ints:
-        """Return the row of the lane section at ``s`` metres on each of ``roads``, −1 where there is none.
+        """Return the rows of the lane sections at ``s`` metres along ``roads``; −1 where there is none.
 
-        ``roads`` are rows of roads; all have the shape (N,).
+        ``roads`` are rows of the table of roads. All arrays have the shape (N,), one item per road.
         """
         rows = np.searchsorted(self._section_keys, keys(roads, s), side="right") - 1
         known = (rows >= 0) & (self.section_road[rows] == roads) & (s <= self.section_end[rows])
@@ -81,7 +81,7 @@ class Network:
     def speed_limits(self, lanes: Ints, s: Floats) -> Floats:
         """Return the speed limits in m/s of ``lanes`` at ``s`` metres along their roads; NaN if unknown.
 
-        ``lanes`` are rows of lanes. Where a lane has no limit of its own, that of its road holds.
+        ``lanes`` are rows of lanes. Where a lane has no limit of its own, the limit of its road counts.
         """
         limits = np.full(len(lanes), np.nan)
         roads = self.section_road[self.lane_section[lanes]]
@@ -93,23 +93,26 @@ class Network:
 
 
 def _lane_keys(section: Ints, lane: Ints) -> Ints:
-    """Return integers that sort as the pairs of ``section`` (row) and ``lane`` (OpenDRIVE's id) do."""
+    """Return an integer for each pair of lane section (row) and lane id; they sort as the pairs do.
+
+    ``section`` has the rows, ``lane`` OpenDRIVE's ids.
+    """
     return section * (1 << 20) + lane + (1 << 19)
 
 
 def _cubics(rows: Rows) -> Cubics:
-    """Return the polynomials in a table of (s, a, b, c, d): the begin of each, and its four coefficients.
+    """Return the rows (s, a, b, c, d) of a table as cubic polynomials: start s and coefficients of each.
 
-    Pieces that only continue the one before are left out.
+    Polynomials that only continue the one before are left out.
     """
     values = rows.values
     return Cubics(rows.owners, values[:, 0], values[:, 1:]).merged()
 
 
 def _steps(rows: Rows) -> Cubics:
-    """Return a table of (s, value) as constant polynomials: each value holds from its s to the next one.
+    """Return the table ``rows`` of (s, value) as constant polynomials.
 
-    s is in metres along the road.
+    Each value holds from its s to the next one; s is in metres along the road.
     """
     values = np.concatenate([rows.values, np.zeros((len(rows), 3))], axis=1)
     return Cubics(rows.owners, values[:, 0], values[:, 1:])

@@ -22,10 +22,10 @@ distances ahead and to the left of the object's centre, as shares of its length 
 
 
 def place_objects(content: MapContent, network: Network) -> Shapes:
-    """Return closed outlines of the objects of a map, with lane sections and the ObjectKind as ``kind``.
+    """Return the crosswalks, parking spaces and stop lines of a map as closed outlines.
 
-    They are crosswalks, parking spaces and stop lines. An object without corners becomes a rectangle of its
-    length and width.
+    Each has the lane section that it is in, and its ObjectKind as ``kind``. An object without corners becomes
+    a rectangle of its length and width.
     """
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
@@ -77,7 +77,10 @@ class PaintedStopLine(NamedTuple):
 
 
 def stop_line(outline: Floats) -> PaintedStopLine:
-    """Return the stop line along the longest side of ``outline`` (K, 2), which may have no area."""
+    """Return the stop line whose painted outline is ``outline``, points in metres of shape (K, 2).
+
+    The line lies along the longest side. If the outline has no area, the line gets a usual width.
+    """
     sides = np.diff(outline, axis=0)
     longest = sides[int(np.hypot(*sides.T).argmax())]
     along = longest / max(float(np.hypot(*longest)), 1e-9)
@@ -111,7 +114,10 @@ def stripes(crossings: Paths) -> Paths:
 
 
 def _no_stripes() -> tuple[Ints, Ints, Floats]:
-    """Return empty arrays of stripes: their crosswalks (0,), numbers of points (0,), and points (0, 2)."""
+    """Return three empty arrays, for a map without crosswalk stripes.
+
+    They are for each stripe its crosswalk and its number of points, both (0,), and the points (0, 2).
+    """
     return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2))
 
 

@@ -96,7 +96,7 @@ class MapReader:
         }
 
     def add(self, element: Element) -> None:
-        """Read ``element``, a child of an OpenDRIVE file's root, into the tables of ``content``."""
+        """Store the data of ``element``, a child of the file's root, if it is a road or junction."""
         if element.tag == "road":
             self._road(element)
         elif element.tag == "junction":
@@ -111,10 +111,10 @@ class MapReader:
             self.content.connections.setdefault(incoming, []).append(connection)
 
     def _read(self, row: int, parents: Iterable[Element], *tags: str) -> None:
-        """Read the children of ``parents`` with one of ``tags`` into the map's tables, as those of ``row``.
+        """Read the elements inside ``parents`` whose tag is one of ``tags`` into the tables of the map.
 
-        ``row`` is that of the road or lane that owns them. Unusable children are left out and noted as
-        faults.
+        ``row`` is the row of the road or lane that they belong to. Unusable elements are left out and noted
+        as faults.
         """
         for element in chain.from_iterable(parents):
             try:
@@ -124,9 +124,9 @@ class MapReader:
                 self._note(f"{element.tag}: {error}", LEFT_OUT)
 
     def _word(self, words: Mapping[str, Word], word: str, what: str, otherwise: Word) -> Word:
-        """Return the value in ``words`` for a ``word`` of the map file; ``otherwise`` if it is unknown.
+        """Return the value in ``words`` for a ``word`` of the map file; ``otherwise`` if it is not there.
 
-        An unknown word is noted as a fault of the map; ``what`` names the kind of word in that note.
+        A word that is not there is noted as a fault of the map; ``what`` tells in that note what the word is.
         """
         known = words.get(word.strip().lower())
         if known is None:
@@ -169,10 +169,10 @@ class MapReader:
             self._read(road, element.findall("signals"), tag)
 
     def _go_on(self, element: Element, lanes: Element | None) -> None:
-        """Read ``element``, the next part of a road that was read in part, unless that road was left out.
+        """Read ``element``, a further part of the road that was read last, unless that road was left out.
 
-        Only ``map_text`` makes such parts, of very long roads. ``lanes`` is the child with lane sections, if
-        any.
+        Only very long roads have further parts: ``map_text`` splits them. ``lanes`` is the child of
+        ``element`` with lane sections, None if there is none.
         """
         if self._row is None:
             return
@@ -232,10 +232,10 @@ class MapReader:
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:
-        """Store where a traffic light or sign acts on lanes of the road with the row ``road``.
+        """Store where along a road, and for which of its lanes, a traffic light or sign applies.
 
-        ``element`` is its signal, or a reference to that. Raises UnusableError if the attribute ``s`` of
-        ``element`` is missing or no number.
+        ``road`` is the row of the road; ``element`` is the element of the signal, or of a reference to it.
+        Raises UnusableError if the attribute ``s`` of ``element`` is missing or no number.
         """
         (s,) = PLACE.read(element.attrib)
         pairs = [sorted(VALIDITY.read(each.attrib)) for each in element.findall("validity")]
@@ -274,7 +274,7 @@ class MapReader:
         self._sections.append((max(start, 0.0), element))
 
     def _lanes_by_id(self, section: Element) -> dict[int, Element]:
-        """Return the lane elements of a section by lane id; some files have several elements for one side."""
+        """Return the ``lane`` elements of a lane section by lane id; of several with one id, the first."""
         lanes: dict[int, Element] = {}
         for element in (lane for side in section for lane in side.findall("lane")):
             number = _lane_number(element.get("id", ""))
@@ -322,10 +322,11 @@ _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * (_NUMBERS - 1))
 
 
 def _shape(element: Element, length: float) -> tuple[float, ...] | None:
-    """Return the eleven numbers of a geometry's shape in its table: a CurveShape and up to ten parameters.
+    """Return the shape of a piece of a road's reference line as eleven numbers, a row of the map's tables.
 
-    ``element`` is a child of the geometry (line, arc, …), ``length`` that of the geometry in metres. None for
-    an unknown element; raises UnusableError for an unusable one.
+    They are a CurveShape and up to ten parameters, then zeros. ``element`` is the XML element of the shape
+    (line, arc, …), ``length`` that of the piece in metres. None if the element is unknown; raises
+    UnusableError if it is unusable.
     """
     words = element.attrib
     row: tuple[float, ...] = (CurveShape.CLOTHOID,)
@@ -355,7 +356,10 @@ def _speed_limit(element: Element | None) -> float | None:
 
 
 def _road_link(road: Element, tag: str) -> RoadLink | None:
-    """Return the road link of ``road`` in the element ``tag`` (predecessor or successor), or None."""
+    """Return what ``road`` is linked to at one end, as its element ``tag`` says; None without that element.
+
+    ``tag`` is ``predecessor`` or ``successor``.
+    """
     link = road.find(f"link/{tag}")
     if link is None:
         return None
@@ -365,7 +369,7 @@ def _road_link(road: Element, tag: str) -> RoadLink | None:
 
 @lru_cache
 def _lane_number(text: str) -> int | None:
-    """Return the lane id in ``text``, None if it is not one."""
+    """Return the OpenDRIVE lane id in ``text``; None if that is no integer or has more than four digits."""
     number = _LANE_ID.fullmatch(text)
     return None if number is None else int(number.group(1))
 
@@ -379,7 +383,7 @@ def _lane_links(lane: Element) -> tuple[int | None, int | None]:
 
 
 def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
-    """Yield the incoming and the connecting lane id of each usable link of a junction's ``connection``."""
+    """Yield the lane ids (incoming, connecting) of each usable lane link of a junction's ``connection``."""
     for link in connection.findall("laneLink"):
         with suppress(UnusableError):
             here, there = LANE_LINK.read(link.attrib)

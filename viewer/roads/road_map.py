@@ -22,9 +22,10 @@ from viewer.roads.merged_surfaces import MergedLevel
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
-"""Flags indexed by MarkType: whether such a lane line must not be crossed away from the centre lane.
+"""Flags indexed by MarkType: whether such a line between lanes must not be crossed outwards.
 
-On the centre lane itself, the flag is for crossing from left to right.
+Outwards is away from the road's centre lane. For the line on the centre lane itself, the flag is for crossing
+from left to right.
 """
 _FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
 """Flags indexed by MarkType: whether such a lane line must not be crossed towards the centre lane.
@@ -109,7 +110,7 @@ class RoadMap(Lanes):
 
     @lazy
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
-        """Stop lines in the order of the file."""
+        """Painted stop lines of the map, in the order of the OpenDRIVE file."""
         objects = place_objects(self.content, self.network)
         rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE).tolist()
         return tuple(stop_line(objects.paths.path(row)) for row in rows)
@@ -211,9 +212,10 @@ class RoadMap(Lanes):
         return past, forbidden
 
     def _marks_at(self, lane: Ints, s: Floats) -> Ints:
-        """Return the MarkType of the line on the outer boundary of each ``lane`` (row); NONE for row −1.
+        """Return the MarkType of the road mark on the outer boundary of each ``lane`` at ``s``.
 
-        It is that at ``s`` metres along the road.
+        Lanes are given by their rows in the table of lanes; NONE for row −1. ``s`` is in metres along the
+        road.
         """
         if not len(self.marks):
             return np.zeros(len(lane), np.int64)

@@ -74,10 +74,10 @@ def _parse(path: Path, blocks: Iterator[bytes]) -> Iterator[Element]:
 
 
 def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
-    """Yield the elements below ``root``, and then remove them from it to free memory.
+    """Yield the elements directly below ``root`` that are complete, then remove them to free memory.
 
-    The last ``keep`` are left, as they may be incomplete. Raises RoadMapError for the file ``path``, whose
-    first bytes are ``head``, if ``root`` is not the root of an OpenDRIVE file.
+    The last ``keep`` elements stay, as the parser may not have finished them. Raises RoadMapError if ``root``
+    is not the root of an OpenDRIVE file; ``path`` and ``head`` (its first bytes) are for the message.
     """
     if root.tag.rpartition("}")[2] != ROOT:
         raise _other(path, head, f"<{root.tag}>")

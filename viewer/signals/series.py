@@ -247,7 +247,7 @@ class MotionStats(NamedTuple):
 
 
 def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen: Range) -> RangeStats:
-    """Return the first and last frame of the recording ``index`` in the range ``chosen``, and event counts.
+    """Return which frames and how many events of the recording ``index`` are in the range ``chosen``.
 
     ``times`` are the times of the events by kind; these and ``chosen`` are in elapsed seconds.
     """
@@ -295,7 +295,7 @@ def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
 # -- as a table
 
 _BLOCK = 4096
-"""Number of rows of the CSV table that are computed at once."""
+"""Number of rows of an exported CSV table of signals that are computed at once."""
 
 
 def write_table(

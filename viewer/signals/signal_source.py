@@ -109,7 +109,12 @@ class SignalSource:
     def while_not_parked(self, frames: Ints, values: Floats, *, recorded: bool = True) -> Samples:
         """Return the samples ``values`` at ``frames`` without those while a scenario parks the actor.
 
-        A parked actor is far below the road. ``frames`` and ``values`` have the shape (K,).
+        A parked actor is far below the road.
+
+        Args:
+            frames: frame indices, shape (K,).
+            values: value in each of these frames, shape (K,).
+            recorded: whether the values are in the file; False if they are derived.
         """
         kept = ~np.isin(frames, self.poses.frames[self.is_parked])
         return Samples(frames[kept], values[kept], recorded)
@@ -119,8 +124,7 @@ class SignalSource:
     ) -> tuple[Floats, bool]:
         """Return ``recorded`` with wrong values replaced by ``derived`` ones, and True if none was wrong.
 
-        A recorded velocity is wrong where ``motion_check`` finds that it does not lead from one pose to the
-        next.
+        A recorded velocity is wrong where it does not lead from one pose of the actor to the next.
 
         Args:
             name: ``velocity`` or ``angular_velocity``.
@@ -191,7 +195,10 @@ def jerk(source: SignalSource) -> Samples:
 
 
 def recorded_yaw_rate(source: SignalSource) -> Samples:
-    """Return the actor's angular velocity about z, °/s: recorded, or derived where poses contradict it."""
+    """Return the actor's angular velocity about z in °/s, as recorded.
+
+    Where its poses contradict the recorded values, they are replaced by ones derived from the poses.
+    """
     frames, records = source.records(packets.KINEMATICS)
     rates = recorded_velocities(records["angular_velocity"])[:, _Z]
     derived = derived_yaw_rate(source).values
@@ -205,9 +212,10 @@ def derived_yaw_rate(source: SignalSource) -> Samples:
 
 
 def pose_component(part: str, axis: int, source: SignalSource) -> Samples:
-    """Return column ``axis`` of the ``locations`` (metres) or ``rotations`` (degrees) of an actor.
+    """Return one coordinate of an actor's location (metres) or rotation (degrees) over time.
 
-    ``source`` is the actor's; ``part`` is the name of either attribute of Trajectory.
+    ``part`` is "locations" or "rotations", the attribute of Trajectory; ``axis`` is its column. ``source``
+    has the actor's poses.
     """
     poses = source.poses
     return Samples(poses.frames, getattr(poses, part)[:, axis], bool(poses.in_position.all()))
@@ -230,9 +238,9 @@ Value = Callable[[Records], NDArray[Any]]
 
 
 def field_of(kind: PacketKind, value: str | Value, source: SignalSource) -> Samples:
-    """Return a field of the actor's records of ``kind`` over time.
+    """Return the values of a field over time, from the records of ``kind`` about the actor of ``source``.
 
-    ``value`` is the name of the field, or a function that makes the values from the records.
+    ``value`` is the name of the field, or a function that computes the values from the records.
     """
     frames, records = source.records(kind)
     return Samples(frames, records[value] if isinstance(value, str) else value(records))
@@ -251,9 +259,9 @@ def time_since_change(source: SignalSource) -> Samples:
 
 
 def wheel_steering(wheel: int, source: SignalSource) -> Samples:
-    """Return the steering angle of ``wheel`` in degrees.
+    """Return the steering angle of a vehicle's wheel over time, in degrees.
 
-    Wheels are 0 front left, 1 front right, 2 back left, 3 back right.
+    ``wheel`` is 0 front left, 1 front right, 2 back left or 3 back right.
     """
     frames, wheels = source.records(packets.ANIM_VEHICLE_WHEELS, gather_entries)
     mine = np.flatnonzero(wheels["place"] == wheel)
@@ -270,7 +278,7 @@ def door(which: VehicleDoor, source: SignalSource) -> Samples:
 
 
 def frame_duration(source: SignalSource) -> Samples:
-    """Return the duration of each frame in seconds; that of the last one is unknown and left out."""
+    """Return the duration of each frame in seconds; the last one, whose duration is unknown, is left out."""
     durations = source.index.frames["duration"][:-1]
     return Samples(np.arange(len(durations)), durations)
 

@@ -28,9 +28,10 @@ _NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 @cached_per_object
 def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
-    """Return frame indices with a traffic light ahead, its row in the actor table, its source; (K,) each.
+    """Return the traffic light ahead of the actor over time, as three arrays of shape (K,).
 
-    A source is an index into LIGHT_SOURCES, texts that say how the light is known to be the actor's.
+    They are the indices of the frames with a light ahead; the light's row in the actor table; and an index
+    into LIGHT_SOURCES, texts that say how the light is known to be the actor's.
     """
     index, road_map, poses = source.index, source.road_map, source.poses
     lights = TrafficLights(index)
@@ -46,7 +47,7 @@ def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
 
 @cached_per_object
 def _traffic(source: SignalSource) -> Traffic:
-    """Return the motion of the recording's vehicles, walkers and props, by actor."""
+    """Return the motion of all vehicles, walkers and props in the recording of ``source``."""
     return Traffic(source.index, should_continue=source.should_continue)
 
 
@@ -133,16 +134,16 @@ def nearest_id(source: SignalSource) -> Samples:
 
 
 def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floats) -> Ints:
-    """Return the indices into ``samples`` at which two actors may be closer than a distance.
+    """Return the indices into ``samples`` at which two actors may be closer than given distances.
 
-    It is judged by circles around their boxes, so they may be farther apart. Actors on different levels
-    (storeys of the roads) are never close.
+    Circles around their bounding boxes are compared, so the boxes may be farther apart. Actors on different
+    levels (storeys of the roads) are never close.
 
     Args:
         traffic: all actors over time.
-        column: column of the first actor in ``traffic``.
-        other: column of the second actor.
-        samples: time indices of ``traffic``, shape (K,).
+        column: index of the first actor in ``traffic``.
+        other: index of the second actor.
+        samples: K indices into ``traffic.times``, shape (K,).
         within: the distance in metres at each of them, shape (K,).
     """
     there = np.flatnonzero((traffic.begins[other] <= samples) & (samples < traffic.ends[other]))
@@ -185,7 +186,10 @@ def box_distance(source: SignalSource) -> Samples:
 
 
 def pair_time_to_collision(source: SignalSource) -> Samples:
-    """Return the seconds, up to 10, until both actors' boxes touch if both keep speed and heading."""
+    """Return the seconds until the boxes of both actors touch if both keep speed and heading.
+
+    There are samples only at times when that is at most 10 s.
+    """
     pair = _pair(source)
     if pair is None:
         return _NOTHING
@@ -200,10 +204,10 @@ def pair_time_to_collision(source: SignalSource) -> Samples:
 def _pair(
     source: SignalSource,
 ) -> tuple[Traffic, tuple[int, int], Ints, tuple[Rectangles, Rectangles]] | None:
-    """Return what is needed to compare a pair of actors; None if one of them has no column in the Traffic.
+    """Return what is needed to compare the signal's two actors; None if one of them is not in the Traffic.
 
-    That is the Traffic, the columns of both actors, the indices of the times at which both are known, and
-    their boxes at these times.
+    That is the Traffic (motion of vehicles, walkers and props), the indices of both actors in it, the indices
+    of the times at which both are known, and their bounding boxes at these times.
     """
     traffic = _traffic(source)
     one, other = _column_of(traffic, source.row), _column_of(traffic, source.other)
@@ -225,6 +229,9 @@ def _judged_samples(traffic: Traffic, column: int) -> Ints:
 
 
 def _column_of(traffic: Traffic, row: int) -> int | None:
-    """Return the column of ``traffic`` for the actor in ``row`` of the actor table; None if it has none."""
+    """Return the column in the arrays of ``traffic`` for the actor in ``row`` of the actor table.
+
+    None if it has none.
+    """
     found = np.flatnonzero(traffic.rows == row)
     return int(found[0]) if len(found) else None

@@ -105,7 +105,7 @@ class Signal:
 
 
 def _analysed(name: str, source: SignalSource) -> Samples:
-    """Return the samples made by the function ``name`` of ``viewer.signals.surroundings``.
+    """Call the function ``name`` of ``viewer.signals.surroundings`` with ``source``; return its samples.
 
     That module is imported at the first call, since it imports most of the analysis.
     """
@@ -124,10 +124,10 @@ _ahead = partial(
 
 
 def _fields_of(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
-    """Return a function that makes Signals, each with the values of one field of the packets ``kind``.
+    """Return a function that makes Signals from fields of the packets of ``kind``.
 
-    The function's parameters are name, label, unit, and the field (or a function of the records). ``of`` are
-    the categories of actors that have such packets.
+    The function's parameters are the signal's name, label and unit, and the field with its values (or a
+    function of the records). ``of`` are the categories of actors that have such packets.
     """
 
     def row(name: str, label: str, unit: str, value: str | Value, **more: Any) -> Signal:  # noqa: ANN401 - of a row
@@ -264,7 +264,10 @@ SIGNALS: Mapping[str, Signal] = {signal.name: signal for signal in _ROWS}
 
 
 def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
-    """Return the signals that the actor in ``row`` can have in a plot; without a row, the recording's."""
+    """Return the signals that can be plotted for the actor in ``row`` of the actor table.
+
+    If ``row`` is None, return those of the recording as a whole.
+    """
     return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))
 
 

@@ -18,7 +18,7 @@ class ActionMenu(QMenu):
     """Menu that writes shortcuts as the tooltips and the list of shortcuts do ("←" instead of "Left")."""
 
     def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
-        """Set the text of the menu entry ``action``, with its shortcut written in the program's own way."""
+        """Set the text of the menu entry ``action``, with its shortcut as the program writes shortcuts."""
         super().initStyleOption(option, action)
         if action.objectName() in ACTIONS and (keys := keys_of(action.objectName())):
             option.text = f"{action.text()}\t{shortcut_text(keys[0])}"

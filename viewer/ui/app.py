@@ -202,9 +202,9 @@ class Viewer(QObject):
 
     @Slot(Qt.ApplicationState)
     def attend(self, state: Qt.ApplicationState) -> None:
-        """If the application became active, reload settings that other processes changed; call ``listen``.
+        """Reload settings that other processes changed, and ``listen`` for recordings from later starts.
 
-        ``state`` is the application's new state; for other states nothing is done.
+        Nothing is done unless ``state``, the application's new state, is that it is active.
         """
         if state == Qt.ApplicationState.ApplicationActive:
             self.settings.store.sync()
@@ -251,7 +251,7 @@ class Viewer(QObject):
         show_settings(self.workspace, self.window, tr("Thresholds"))
 
     def collect_when_idle(self) -> None:
-        """Run Python's cyclic garbage collection only while the program is idle.
+        """From now on, run Python's cyclic garbage collection only while the program is idle.
 
         This holds for the whole process.
         """

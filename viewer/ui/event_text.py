@@ -38,7 +38,8 @@ def rule_of(kind: str) -> str:
 def rule_text(event: FoundEvent) -> str:
     """Return the rule by which ``event`` was found, with details of the event.
 
-    For an event from a results file of an evaluator (Leaderboard, ScenarioRunner), return the sentence in it.
+    For an event from the Leaderboard's or ScenarioRunner's results, return the description in the results
+    file.
     """
     if event.source is EventSource.RESULTS:
         return fmt.plain(event.note)
@@ -75,7 +76,7 @@ def side_text(index: RecordingIndex, geometry: EventGeometry) -> str:
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
-    """Return the ids of the actors in ``event`` as texts; "scenery" for a party that is no actor."""
+    """Return the id of each actor in ``event`` as text; "scenery" for what was hit if that is no actor."""
     return tuple(
         tr("scenery") if row is None else str(int(index.actors.actor_id[row])) for row in event.actors
     )
@@ -231,7 +232,9 @@ class EventTexts:
     def contact(
         self, actor: int, other: int, actor_id: int, other_id: int, reported_by: Iterable[int]
     ) -> tuple[str, str]:
-        """Return two texts: "Collision 88 audi tt and 90 walker 0006" and "reported by 88".
+        """Return two texts on a recorded collision: its title, and who reported it.
+
+        For example "Collision 88 audi tt and 90 walker 0006" and "reported by 88".
 
         Args:
             actor: row of the first actor in the table of actors; −1 if unknown.
@@ -246,7 +249,7 @@ class EventTexts:
 
 
 class KindWords(NamedTuple):
-    """English words for one kind of recorded or found events: title and texts that count them."""
+    """English words for one kind of events: its title, and texts for one event and for several."""
 
     title: str
     """Title of the timeline's lane with events of this kind, such as "Collisions"."""

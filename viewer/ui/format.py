@@ -184,7 +184,7 @@ def range_(first: str | int, last: str | int) -> str:
 
 
 def join(*parts: str) -> str:
-    """Return those of ``parts`` that are not empty in one line.
+    """Return the texts in ``parts`` that are not empty as one line, with " · " between them.
 
     >>> join("Town03", "", "15.2 s")
     'Town03 · 15.2 s'

@@ -71,7 +71,7 @@ LAYERS = (
 
 
 def map_layers(**switches: bool) -> MapLayers:
-    """Return which layers are shown by default, with ``switches`` in place of some defaults."""
+    """Return whether each layer of the map is shown, by name: the defaults, changed by ``switches``."""
     return {row.name: row.on for row in LAYERS if row.text} | switches
 
 

@@ -54,7 +54,7 @@ class PanelRow:
 
     @property
     def action(self) -> str:
-        """Id of the action that shows and hides the panel, in the table of actions."""
+        """Id of the action (menu command) that shows and hides the panel."""
         return self.id if self.area is DockArea.POPUP else f"show_{self.id}"
 
 

@@ -79,7 +79,8 @@ _RING_FLARE, _RING_RADIUS = 0.6, 3.5
 _EDGE = 8.0
 """Distance in pixels between the edges of an exported image and the text that is painted into it."""
 _LAYOUT_ROUNDS = 3
-"""Number of runs of the event loop after which widgets in nested layouts have their final sizes."""
+"""How often Qt's events are processed before a picture of the window is taken, so that all sizes are final.
+"""
 
 
 class PictureError(ValueError):
@@ -273,7 +274,10 @@ class _Stage:
             self.viewer.window.map_area.map_view.viewpoint.center_on(*position)
 
     def add_ring(self, ring: tuple[float, float, float]) -> None:
-        """Draw a ring on the map at ``ring`` (x, y in metres, start time), brightest at the start time."""
+        """Draw a ring on the map that marks a contact: brightest at its start time, then fading.
+
+        ``ring`` is x and y in metres, and the start time in seconds; before that time nothing is drawn.
+        """
         x, y, start = ring
         ago = self.viewer.playback.transport.playhead - start
         if ago >= 0.0:

@@ -30,9 +30,9 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with this token the desktop lets
 
 
 def hand_over(paths: Sequence[Path]) -> bool:
-    """Ask another process of this program to open ``paths`` in its empty window; return True if it does.
+    """Ask another process of this program to open ``paths`` in its empty window; return whether it does.
 
-    False if no window is empty, or if the process hangs, has another version or answers anything unexpected.
+    False if no window is empty, or if the process does not answer, has another version or refuses.
     """
     name = address()
     if sys.platform != "win32" and not Path(name).exists():

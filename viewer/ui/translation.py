@@ -23,10 +23,11 @@ from PySide6.QtWidgets import QApplication
 from viewer.program import resource
 
 WINDOW, MESSAGES = "window", "messages"
-"""Contexts in the translation files: texts of the window, and messages of modules that need no Qt."""
+"""Contexts in the translation files: texts of the window, and messages of modules that do not use Qt."""
 ENGLISH, CHINESE = "en", "zh_CN"
 _BETWEEN = "; "
-"""Separator of messages that are joined into one text; no value in a message contains it."""
+"""Text between messages that are joined into one: each is translated by itself, so no value may contain it.
+"""
 LANGUAGE = "language"
 """Name of the QApplication property that holds the language of the window."""
 _CHINESE_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC")
@@ -79,10 +80,11 @@ def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
 
 @lru_cache
 def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return (pattern, template) for each message with values in the translation file of the language ``of``.
+    """Return, for each message with values that can be translated, a pattern and the message's template.
 
-    A template has ``{}`` for each value; the pattern matches the message with any values and has a group for
-    each. The longest template is first.
+    The messages are those in the translation file of the language ``of``. A template has ``{}`` for each
+    value; the pattern matches the message with any values and has a group for each. The longest template is
+    first.
     """
     reader, context, texts = QXmlStreamReader(_source(of).read_text(encoding="utf-8")), "", []
     while not reader.atEnd():

@@ -162,9 +162,9 @@ class MainWindow(QMainWindow):
             self.map_area.map_view.setFocus()
 
     def leave_panel(self) -> bool:
-        """Move keyboard focus from the findings, file or notes panel to the map.
+        """Move keyboard focus from the findings, file or notes panel to the map, if one of these has it.
 
-        Return whether one of these panels had it; else nothing happens.
+        Return whether one of them had it.
         """
         focused = QApplication.focusWidget()
         tabs = [dock for dock in self.docks if dock.row.module]

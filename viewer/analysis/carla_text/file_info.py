@@ -54,7 +54,9 @@ STYLES = MappingProxyType(
         "latest": Style(doors=True, latest=True),
     }
 )
-"""Styles of ``show_recorder_file_info`` by the first CARLA build that prints so; "latest" is the newest one.
+"""Styles in which CARLA's ``show_recorder_file_info`` prints, by the first CARLA build that has the style.
+
+"latest" is the newest CARLA build.
 """
 
 PayloadText = Callable[[bytes, Dialect], str]
@@ -119,9 +121,9 @@ A heading that is not empty is followed by the number of records.
 
 
 def _texts_of(style: Style) -> dict[PacketKind, PayloadText]:
-    """Return the functions that turn the payload of a packet into text in ``style``, by kind of packet.
+    """Return the functions that turn a packet's content into CARLA's text in ``style``, by kind of packet.
 
-    Kinds that are not printed are left out.
+    Kinds of packets that CARLA does not print are left out.
     """
     unprinted = {packets.VEHICLE_DOOR: not style.doors, packets.WEATHER: not style.latest}
     found: dict[PacketKind, PayloadText] = {
@@ -148,9 +150,9 @@ def _actors_text(payload: bytes, dialect: Dialect) -> str:
 
 @cache
 def _names() -> dict[str, list[str]]:
-    """Return, by field name, the list of texts that are printed in place of the field's numbers.
+    """Return the texts that are printed in place of some fields' numbers: by field name, lists by number.
 
-    The list is indexed by the number. A door without a name prints nothing, not even a line end.
+    A door without a name prints nothing, not even a line end.
     """
     hero = ["", *[" (hero) "] * (_BYTE - 1)]
     lit = ([str(lamp) for lamp in _LAMPS if bits & lamp] for bits in range(1 << len(_LAMPS)))
@@ -165,19 +167,20 @@ def _names() -> dict[str, list[str]]:
 
 
 def _section(kind: PacketKind, heading: str, line: str) -> PayloadText:
-    """Return a function that turns all records of a packet's payload into text, by the template ``line``.
+    """Return a function that turns all records in a packet into text, each by the template ``line``.
 
     ``line`` is a ``str.format`` template with the record's fields. Vectors print as three numbers joined by
-    ``", "``; numbers of fields in ``_names`` print as text, modulo the number of texts. A ``heading`` is
-    printed first, followed by the number of records.
+    ``", "``; numbers of the fields in ``_names`` print as names. If ``heading`` is not empty, it is printed
+    first, followed by the number of records.
     """
     fields = [field for _, field, _, _ in Formatter().parse(line) if field is not None]
     form = line.format(**{field.name: _form(field) for field in kind.fields})
 
     def text_of(payload: bytes, dialect: Dialect) -> str:
-        """Return the records of ``payload`` as text: each by the template ``line``, after any ``heading``.
+        """Return the records of ``payload`` as text, each formatted with the template ``line``.
 
-        ``dialect`` says how the CARLA build laid out the payload.
+        If there is a ``heading``, it precedes them with their number. ``dialect`` says how the CARLA build
+        laid out the payload.
         """
         records = decode_records(kind, payload, dialect.engine_of(kind))
         columns: list[list[Any]] = []
@@ -204,7 +207,7 @@ def _form(field: Field) -> str:
 
 
 _CONTROL = dict.fromkeys(range(32))
-"""Translation table for ``str.translate`` that removes control characters from names of walkers' bones."""
+"""Table for ``str.translate`` that removes control characters, used for the names of walkers' bones."""
 
 
 def _bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
@@ -240,7 +243,10 @@ _GRAPH = "lateral_slip_graph"  # holds stale memory addresses: an empty list is 
 
 
 def _physics_text(payload: bytes, dialect: Dialect) -> str:
-    """Return the text of a payload of vehicle physics; only its heading if the layout is unknown."""
+    """Return the text that CARLA prints for a packet of vehicle physics.
+
+    ``payload`` is the packet's content. If it cannot be decoded, only the heading is returned.
+    """
     try:
         records = decode_nested(packets.PHYSICS_CONTROL, payload, dialect.engine)
     except DamagedPayloadError:

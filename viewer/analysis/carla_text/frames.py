@@ -1,4 +1,4 @@
-"""Frames of a recording as CARLA's queries read them, and the first and last lines of their texts."""
+"""Frames of a recording as CARLA's queries read them, and the first and last lines of the queries' texts."""
 
 from __future__ import annotations
 
@@ -111,7 +111,10 @@ def last_start(index: RecordingIndex, kinds: Collection[PacketKind] = ()) -> Pri
 
 
 def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
-    """Yield the records of an EventAdd payload, up to the first damaged one."""
+    """Yield the records of an EventAdd payload, one per spawned actor, up to the first damaged one.
+
+    ``dialect`` says how the CARLA build writes packets.
+    """
     with suppress(DamagedPayloadError):
         yield from read_records(packets.EVENT_ADD, payload, dialect.engine_of(packets.EVENT_ADD))
 
@@ -130,14 +133,13 @@ def head(header: Header, *, utc: bool) -> bytes:
 
 
 def foot(index: RecordingIndex, *, rounded: bool = False) -> bytes:
-    """Return the last lines of a query's text: id and elapsed seconds of the last FrameStart.
+    """Return the last lines of CARLA's text on a recording: id and elapsed seconds of the last frame.
 
     ``rounded``: whether seconds are whole, as CARLA prints them after a line about collisions.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     last = last_start(index)
     seconds = f"{last.elapsed:.0f}" if rounded else general_text(last.elapsed)

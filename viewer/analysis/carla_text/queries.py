@@ -1,4 +1,4 @@
-"""Collisions and blocked actors: CARLA's texts, with their mistakes, and the correct answers."""
+"""Answers to CARLA's queries for collisions and blocked actors: as CARLA prints them, and corrected ones."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _SPAWN_PACKETS = (packets.EVENT_ADD, packets.EVENT_DEL)
 
 
 class SeenActor(NamedTuple):
-    """Actor as CARLA's queries remember it.
+    """Actor as CARLA's queries of recordings know it, while they read frame by frame.
 
     Attributes:
-        number: number of actors that were added before it.
+        number: number of actors that the query came across before this one.
         type: CARLA's number for the kind of actor, such as vehicle or walker; 0 if unknown.
         type_id: id of its blueprint, empty if unknown.
     """
@@ -284,7 +284,7 @@ class Blocked:
 
     @property
     def at_least(self) -> bool:
-        """Whether the stay may have lasted longer, before the recording or after its end."""
+        """Whether the actor may have stayed longer, as the recording began or ended while it was there."""
         return self.first_frame == 0 or self.end == "end of recording"
 
 

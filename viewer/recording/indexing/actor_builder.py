@@ -26,21 +26,26 @@ _DEEPEST = 16
 _KEEPS = "it keeps its own place"
 
 Refusal = tuple[str, str, bool]
-"""Why an actor is not attached to another: what is wrong, what is done about it, and if it is damage."""
+"""Why an actor is not attached to another: what is wrong, what is done about it, whether it is damage."""
 
 
 class ActorBuilder:
-    """Builder of the actor table from spawns, attachments and bounding boxes, with rows in order of ``add``.
+    """Builder of the actor table from records of spawns, attachments and bounding boxes.
 
-    The frames in which actors begin and end to exist are not stored here: they are passed to ``table``.
+    ``add`` adds an actor as the next row. The frames in which actors begin and cease to exist are not stored
+    here: they are passed to ``table``.
 
     Attributes:
-        odd: indices of blueprints with an id or attribute that may not be UTF-8, or with an attribute
-            type number that is none of CARLA's.
+        odd: indices of blueprints that may be damaged: an id or attribute may not be UTF-8, or the type
+            number of an attribute is none of CARLA's.
     """
 
     def __init__(self, dialect: Dialect, texts: KnownTexts) -> None:
-        """Create an empty builder; ``texts`` holds the blueprints and attributes of the EventAdd records."""
+        """Create a builder without actors.
+
+        ``dialect`` says how the CARLA build writes packets; ``texts`` holds the blueprints and attributes of
+        the EventAdd records.
+        """
         self._dialect = dialect
         self._texts = texts
         self._fixed_parts = GrowingColumn(
@@ -75,7 +80,7 @@ class ActorBuilder:
         return indices
 
     def blueprint(self, row: int) -> Blueprint:
-        """Return the blueprint of the actor in ``row``."""
+        """Return the blueprint of the actor in ``row`` of the table that is being built."""
         return self._blueprints[int(self._blueprint_indices.view()[row])]
 
     def _intern(self, texts_index: int, actor_type: int) -> int:

@@ -30,7 +30,9 @@ VIEW_EVERY = 0.25
 """Seconds between two indexes of what has been read so far, yielded while a recording is read."""
 
 TIME_FOR_VIEWS = 0.2
-"""Largest fraction of the time of reading a file that may be spent on indexes of what has been read so far.
+"""Largest share of the time for reading a file that may be spent on showing the part that has been read.
+
+To show it, an index of that part is built.
 """
 
 
@@ -105,7 +107,10 @@ class IndexBuilder:
         return self._tail is not None
 
     def read(self) -> Iterator[RecordingIndex]:
-        """Read the rest of the file; meanwhile yield indexes of what has been read, once there are frames."""
+        """Read the rest of the file; meanwhile yield an index of all that was read so far, now and then.
+
+        None is yielded before the first frame has been read.
+        """
         for part in self.walk:
             self.add(part)
             now = time.monotonic()
@@ -116,7 +121,7 @@ class IndexBuilder:
                 yield view
 
     def extend(self) -> bool:
-        """Prepare to read what has been appended to the file; return whether there is anything.
+        """Prepare to read what was appended to the file; return False if there is nothing new.
 
         Raises:
             ChangedError: the last frame is no longer the one that was read.
@@ -175,9 +180,11 @@ class IndexBuilder:
         self._events.add(part)
 
     def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
-        """Return the index of what has been read so far.
+        """Return the index of the part of the file that has been read so far.
 
-        The end of the file is checked for damage only if ``complete`` and not ``growing``.
+        Args:
+            complete: whether the whole file has been read; then the index has all problems found in it.
+            growing: whether the file is still being written; then its end is not checked for damage.
         """
         layouts = LayoutTable(self._entries.view())
         offsets, layout_indices = frame_offsets(self._runs.view())

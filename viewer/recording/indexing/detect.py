@@ -149,9 +149,9 @@ def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
 
 
 def _from_position(size: int, count: int) -> list[Engine]:
-    """Return the engines whose Position packet with ``count`` records has ``size`` bytes.
+    """Return the engine that writes a Position packet with ``count`` records in ``size`` bytes, as a list.
 
-    Either one engine, or none.
+    The list is empty if no engine does, or if ``count`` is 0.
     """
     records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
     return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]

@@ -32,7 +32,7 @@ EVENTFUL = (
 """Kinds of packets decoded for actors and events; destructions first: a frame may use their ids again."""
 
 SCANNED = (*EVENTFUL, packets.POSITION, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
-"""Kinds of packets examined to collect actors and events; the index of a kind in this tuple is its rank."""
+"""Kinds of packets that are read to find actors and events; the rank of a kind is its index in this tuple."""
 _REMOVED, _ADDED, _ATTACHED, _COLLIDED, _BOXES, _STANDING, _DRIVING, _WALKING = range(len(SCANNED))
 
 _MAX_LISTED = 5  # actors that one problem lists
@@ -59,9 +59,9 @@ class _Added(NamedTuple):
 
     Attributes:
         fixed_parts: fields of fixed size of each record, shape (A,).
-        texts: index in KnownTexts of each record's blueprint id and attributes, shape (A,).
+        texts: index in KnownTexts of the texts of each record (blueprint id and attributes), shape (A,).
         packet: index of the packet that each record is in, shape (A,).
-        errors: why a packet is damaged, by packet index.
+        errors: for each damaged packet, by its index, the error that says why.
     """
 
     fixed_parts: Records
@@ -133,7 +133,10 @@ class EventCollector:
     # -- packets
 
     def _id_frames(self, ids: NDArray[Any], packet: Ints) -> IdFrames:
-        """Return actor ``ids`` with the frame index of each; ``packet`` is the index of each one's packet."""
+        """Return actor ``ids`` with the frame index of each.
+
+        ``packet`` is the index in ``_found`` of the packet that each id is from.
+        """
         return IdFrames(ids.astype(np.int64), self._found["frame"][packet])
 
     def _records(self, rank: int) -> tuple[Records, Ints]:
@@ -165,10 +168,17 @@ class EventCollector:
         self, packet: int, what: str, action: str, *, at: int = 0, rank: int | None = None,
         damage: bool = True, count: int = 1,
     ) -> None:  # fmt: skip
-        """Report a problem at the byte ``at`` of the payload of the packet with the index ``packet``.
+        """Report a problem in the payload of the packet with the index ``packet`` of those found.
 
-        ``what``, ``action``, ``damage`` and ``count`` are those of ``Problem``. Problems of one frame are
-        sorted by ``rank``, which is by default the index of the packet's kind in SCANNED.
+        Args:
+            packet: index of the packet.
+            what: what is wrong.
+            action: what the program does about it.
+            at: byte in the payload.
+            rank: sort key among the problems of one frame; by default the index of the packet's kind in
+                ``SCANNED``.
+            damage: whether the file is damaged, not only odd.
+            count: how often the problem occurs.
         """
         frame, its_rank, _, start, _ = self._found[packet].item()
         offset = self._part.in_file(start) + at
@@ -196,10 +206,10 @@ class EventCollector:
         return _Added(fixed_parts, texts, np.repeat(packet, counts), errors)
 
     def _change_lifetimes(self, removed: IdFrames, additions: IdFrames) -> tuple[LifetimeChanges, IdFrames]:
-        """Begin and end lifetimes of actors; return the changes, and the ids that have poses but no spawn.
+        """Begin and end lifetimes of actors by the spawns and destructions in the frames being added.
 
-        ``removed`` are the ids in the destructions of the frames being added, ``additions`` those in the
-        spawns.
+        ``removed`` are the ids in the destructions, ``additions`` those in the spawns. Returns the changes,
+        and the ids that have poses without a spawn; lifetimes of these are begun, too.
         """
         first, nobody = self._part.first, IdFrames(*np.empty((2, 0), np.int64))
         changes = LifetimeChanges(self._lifetimes, first, removed, additions, nobody)
@@ -246,10 +256,12 @@ class EventCollector:
         return np.concatenate(ids), np.concatenate(packets_of)
 
     def _report_unknown(self, ids: Ints, packet: Ints, placed: Ints) -> None:
-        """Report actors that are in Position packets (poses) without a recorded spawn, once for each packet.
+        """Report actors that have poses in Position packets but no recorded spawn, once for each packet.
 
-        ``ids`` are actor ids, ``packet`` the index of the packet that each is in; ``placed`` are the indices,
-        into both, of those that begin a lifetime.
+        Args:
+            ids: actor ids.
+            packet: index of the packet that each id is in.
+            placed: indices into ``ids`` of those to report, each of which begins a lifetime.
         """
         for those in np.split(placed, np.flatnonzero(np.diff(packet[placed])) + 1):
             there = ids[those].tolist()
@@ -261,10 +273,10 @@ class EventCollector:
             self._report(int(packet[those[0]]), what, action, at=at, count=len(there))
 
     def _add_actors(self, changes: LifetimeChanges, added: _Added, seen: IdFrames) -> Ints:
-        """Add the actors that begin to exist by ``changes``; return the row of each spawn in ``added``, (A,).
+        """Add the actors that begin to exist by ``changes``, and report oddities of their spawns.
 
-        ``seen`` are the ids in Position packets (poses) without a recorded spawn. Oddities of the spawns are
-        reported.
+        Returns the row in the actor table of each spawn in ``added``, shape (A,). ``seen`` are the ids that
+        Position packets (poses) have without a recorded spawn: they are added as actors, too.
         """
         count, born = len(added.fixed_parts), changes.born
         fixed_parts, texts = added.fixed_parts, added.texts
@@ -292,9 +304,10 @@ class EventCollector:
         return rows[:count]
 
     def _implied_parts(self, seen: IdFrames) -> Records:
-        """Return substitutes for the EventAdd records (spawns) of the actors ``seen``, shape (N,).
+        """Return substitutes for the spawn records (EventAdd) that the actors ``seen`` lack, shape (N,).
 
-        Their poses are NaN. ``seen`` are the ids in Position packets (poses) without a recorded spawn.
+        Poses in them are NaN. ``seen`` has the actor ids and frames in which Position packets (poses) have
+        them.
         """
         fixed_parts = np.zeros(len(seen.ids), self._dtypes[_ADDED])
         fixed_parts["actor_id"], fixed_parts["type"] = seen.ids, ActorType.OTHER
@@ -364,7 +377,7 @@ class EventCollector:
         return EventType.COLLISION, one.frames, ones, others
 
     def _append(self, *batches: EventBatch) -> None:
-        """Append the events of all ``batches``, sorted by frame and then in the order of the batches."""
+        """Append the events of all ``batches``, sorted by frame and, within a frame, as in ``batches``."""
         frames, rows, others = (np.concatenate(each) for each in [*zip(*batches, strict=True)][1:])
         kinds = np.repeat([kind for kind, *_ in batches], [len(each[1]) for each in batches])
         order = np.argsort(frames, kind="stable")

@@ -24,7 +24,7 @@ _OUT_OF_ORDER = (
     ("the id of a frame is not greater than those before it", "the frame is kept in its place"),
     ("frames are missing before this one: its id skips some", "time goes on where this frame says"),
 )
-"""What can be wrong with the times, durations and ids of frames, each with how the program deals with it."""
+"""Messages on wrong times, durations and ids of frames, each with a second one on what is done about it."""
 
 
 def frameless_error(index: RecordingIndex) -> RecordingError:
@@ -115,7 +115,10 @@ def problems_of_packets(index: RecordingIndex) -> Iterator[Problem]:
 
 
 def kinds_of_other_length(index: RecordingIndex) -> frozenset[PacketKind]:
-    """Return the kinds whose records all have a length that no known build writes; they stay undecoded."""
+    """Return the kinds of packets whose records all have a length that no known CARLA build writes.
+
+    These packets stay undecoded.
+    """
     found = index.layouts.misfits(index.dialect.possible_sizes).items()
     kinds = ((index.dialect.kind_of(packet_id), packet_id, misfits) for packet_id, misfits in found)
     return frozenset(
@@ -137,9 +140,9 @@ def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits
 
 
 def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
-    """Return the bytes per record in packets of ``kind`` if no known CARLA build writes that number.
+    """Return the size in bytes of a record in packets of ``kind`` if no known CARLA build writes that size.
 
-    Returns None if a known build does, if it differs between packets, or cannot be told because no packet
+    None if a known build does, if the size differs between packets, or if it cannot be told because no packet
     holds more than one record. ``misfits`` are the indices of the layouts in which packets with the id
     ``packet_id`` have an impossible size.
     """

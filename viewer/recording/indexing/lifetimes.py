@@ -13,7 +13,7 @@ from viewer.recording.actors import NEVER
 from viewer.recording.columns import GrowingColumn
 
 _BY_ID = 1 << 20
-"""Actor id below which IdTable looks ids up in an array; greater ids, which are rare, are in a dictionary."""
+"""Actor id below which IdTable finds ids in an array; greater ids, which are rare, are in a dictionary."""
 
 _REMOVED, _ADDED, _REMOVED_LATE, _SEEN = range(4)
 """Kinds of changes to an actor id, in the order in which they take effect within a frame.
@@ -25,11 +25,11 @@ with an odd number (1, 3) begin lifetimes, the others end them.
 _KINDS = 4
 _KIND = _KINDS - 1  # mask of the kind in a key
 _FRAMES = 1 << 24
-"""Upper limit of the number of frames in which lifetimes of actors are computed together."""
+"""Most frames in which the lifetimes of actors are computed at once; a sort key has 24 bits for the frame."""
 
 
 class IdFrames(NamedTuple):
-    """Pairs of actor id and frame index, as two arrays of shape (N,), for example of all spawns."""
+    """Pairs of actor id and frame index, as two arrays of shape (N,): one pair per spawn, for example."""
 
     ids: Ints
     frames: Ints
@@ -50,9 +50,9 @@ class IdTable:
         return values
 
     def of_small(self, ids: NDArray[Any]) -> NDArray[np.int32]:
-        """Return the integer stored for each of the actor ``ids``, shape (N,); 0 for ids from 1,048,576 on.
+        """Return the integers stored for the actor ``ids``, shape (N,), faster than ``get``.
 
-        It is faster than ``get``.
+        For ids from 1,048,576 on, the result is 0, whatever is stored.
         """
         return self._values.take(ids, mode="clip")
 
@@ -91,7 +91,7 @@ class Lifetimes:
         return rows
 
     def apply(self, changes: LifetimeChanges) -> None:
-        """Begin and end lifetimes according to ``changes``."""
+        """Record where actors' lifetimes (from spawn to destruction) begin and end, as ``changes`` says."""
         count = len(changes.born)
         ids, frames, opens = changes.columns
         self.spawned.extend(np.sort(frames[opens]))
@@ -101,7 +101,7 @@ class Lifetimes:
         self._latest.put(ids[opens], changes.after[opens] + 1)
 
     def store_times(self, changes: LifetimeChanges) -> None:
-        """Store begin and end of each id's latest lifetime in ``changes``, for use by ``known_alive``.
+        """Store when the latest lifetime of each id in ``changes`` begins and ends, for ``known_alive``.
 
         A lifetime lasts from a spawn to a destruction. The lifetimes themselves are not changed; ``apply``
         does that.
@@ -173,19 +173,19 @@ class LifetimeChanges:
 
     @lazy
     def columns(self) -> tuple[Ints, Ints, Flags]:
-        """Actor id, frame index, and whether a lifetime begins, of each change: three arrays, shape (K,).
+        """Actor id, frame index, and whether a lifetime begins (True) or ends, of each change.
 
-        Changes are sorted by actor id and then in order of time.
+        The three arrays have shape (K,) and are sorted by actor id, then by time.
         """
         moments = self._keys // _KINDS
         return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
 
     def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
-        """Return the row of the actor that has each id right after the spawns of its frame, shape (N,).
+        """Return the row, in the actor table, of the actor that has a given id in a given frame, shape (N,).
 
-        ``at`` holds pairs of id and frame. Rows are those of the actor table, −1 if no actor has the id then.
-        With ``or_ended``, an id without an actor gives the actor that had it until it was removed in this
-        frame.
+        ``at`` holds the N pairs of id and frame. The row is −1 if no actor has the id right after the spawns
+        of the frame. With ``or_ended``, it is then that of the actor that had the id until it was removed in
+        the same frame.
         """
         return self._rows(at, _ADDED, or_ended=or_ended)
 
@@ -220,10 +220,12 @@ def _keys(ids: Ints, frames: Ints, kinds: Ints | int) -> Ints:
 
 
 def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[Any]:
-    """Return, for each change of an actor id, the ``values`` entry of that id's previous change, (K,).
+    """Return for each of K changes the value of the previous change of the same actor id, shape (K,).
 
-    For the first change of an id, the entry of ``initial`` is returned. ``keys`` are the sorted keys of the
-    changes (actor id, frame and kind in one integer); ``values`` and ``initial`` have shape (K,).
+    Args:
+        keys: sorted keys of the changes: actor id, frame and kind of change in one integer.
+        values: value of each change, shape (K,).
+        initial: value to return where there is no previous change, shape (K,).
     """
     before = initial.astype(values.dtype)
     same = np.flatnonzero(keys[1:] // (_KINDS * _FRAMES) == keys[:-1] // (_KINDS * _FRAMES))
@@ -232,10 +234,9 @@ def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[
 
 
 def _are_late(keys: Ints, were_alive: Flags) -> Flags:
-    """Return a mask, shape (N,): True for removals of actors that take effect after their frame's spawns.
+    """Return which removals of actors take effect after the spawns of their frame, a mask of shape (N,).
 
-    The first removal of an id in a frame is not late if an actor had the id before that frame. All other
-    removals are late.
+    A removal of an id does so, except for the first one in a frame if an actor had the id before that frame.
 
     Args:
         keys: sorted keys of all changes of actor ids (id, frame and kind in one integer), shape (N,).

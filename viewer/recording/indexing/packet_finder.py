@@ -30,7 +30,10 @@ _ID = np.dtype("<u4")
 
 
 class PacketFinder:
-    """Finder of the packets of given kinds in frames; it calls the index of a kind among these its rank."""
+    """Finds the packets of given kinds in frames.
+
+    The rank of a packet is the index of its kind among the given ones.
+    """
 
     def __init__(self, dialect: Dialect, kinds: Sequence[PacketKind]) -> None:
         self._dialect = dialect
@@ -44,8 +47,9 @@ class PacketFinder:
     def find(self, part: Frames) -> NDArray[np.void]:
         """Return the packets of the searched kinds in ``part`` as an array of FOUND_PACKET, shape (K,).
 
-        They are sorted by frame, rank and offset. A run of frames with one layout and without events gives
-        only the packets of its first two frames: that shows which actors are there, even if one is damaged.
+        They are sorted by frame, rank (index of the kind among those searched) and offset. Of consecutive
+        frames that have the same packets, none of them events, only the first two give packets: those show
+        which actors are there, even if one of the two frames is damaged.
         """
         self._add_layouts(part.entries)
         ranks, offsets, sizes = self._found.view().T
@@ -71,9 +75,10 @@ class PacketFinder:
         return there
 
     def ids(self, part: Frames, offsets: Ints, sizes: Ints) -> NDArray[np.uint32]:
-        """Return the actor ids in all records of Position packets (poses), shape (N,).
+        """Return the actor ids in all records of some Position packets, packet by packet, shape (N,).
 
-        ``offsets`` are the offsets of the packets' contents in ``part.data``, ``sizes`` their sizes.
+        ``offsets`` are the byte offsets of the packets' contents in ``part.data``, ``sizes`` their sizes in
+        bytes.
         """
         numbers, step = anywhere(part.data, _ID), self._size
         spans = zip((offsets + COUNT_SIZE).tolist(), (offsets + sizes).tolist(), strict=True)

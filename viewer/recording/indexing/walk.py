@@ -52,31 +52,28 @@ skipped: damage needs few, and a file that is made to mislead must not take more
 """
 
 _PIECE = 1 << 20
-"""Number of bytes of the file read at a time, and between two calls of ``should_continue``.
+"""Number of bytes of the recording read at a time; before each such piece, ``should_continue`` is called.
 
-They fit into the CPU caches.
+So many bytes fit into the CPU's caches.
 """
 _LAYOUTS_AT_ONCE = 4_096
 _FRAMES_AT_ONCE = 32_768
 """Maximum number of frames that are yielded together; fewer if the frames' layouts change often."""
 _GUESSED = 32, 512
-"""Number of frames whose packet headers are compared in one numpy call: at first, and at most.
+"""Numbers of frames whose packet headers are compared in one numpy call: in the first call, and at most.
 
-As long as all of them are alike, the number grows fourfold from call to call.
+While all of them are alike, the number grows fourfold from call to call.
 """
 _WORD = np.dtype("<u8")
 _BEFORE = _WORD.itemsize - HEADER_SIZE
-"""Number of bytes before a packet header that are read with it as one 8-byte word.
-
-The word is little-endian: these bytes are its low ones, and are dropped.
-"""
+"""Number of bytes before a packet header that are read with it, to read the header as one 8-byte word."""
 _OFFSETS_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
 
 RUN = np.dtype([("offset", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
-"""Dtype of a run of frames with one layout: offset of the first, bytes per frame, layout index, length.
+"""Dtype of a run: successive frames with one layout.
 
-The length is the number of frames.
+Fields: file offset of the first frame, bytes per frame, index of the layout, and number of frames.
 """
 
 _END_PACKET = PACKET_HEADER.pack(packets.FRAME_END.id, 0)
@@ -114,7 +111,7 @@ class Frames:
         return offsets if self.pieces is None else self.pieces[1][np.searchsorted(self.pieces[0], offsets)]
 
     def in_file(self, offset: int) -> int:
-        """Return the byte offset in the file of the byte ``offset`` of ``data``."""
+        """Return the position in the file of the byte at index ``offset`` of ``data``."""
         if self.pieces is None:
             return self.offset + offset
         piece = int(np.searchsorted(self.pieces[1], offset, side="right")) - 1
@@ -131,7 +128,7 @@ class Frames:
 class Gap:
     """Bytes of the file that are no frame, from the byte offset ``offset`` up to ``end``.
 
-    ``what`` is the fault, as a phrase, and ``at`` the byte offset where it was found.
+    ``what`` says as a phrase what is wrong; ``at`` is the byte offset where that was found.
     """
 
     offset: int
@@ -143,7 +140,10 @@ class Gap:
 
 
 def frame_offsets(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
-    """Return the offset of each frame in ``runs``, an array of RUN, and its layout index, shape (K,) each."""
+    """Return the byte offset in the file and the layout index of each of K frames, shape (K,) each.
+
+    ``runs`` is an array of dtype RUN: each entry stands for successive frames with one layout.
+    """
     offsets, strides, layouts, frames = (runs[name] for name in RUN.names or ())
     within = multi_arange(np.zeros_like(frames), frames)
     return np.repeat(offsets, frames) + within * np.repeat(strides, frames), np.repeat(layouts, frames)
@@ -244,13 +244,20 @@ class Walk:
         self._series = FrameStartTracker()
 
     def resume(self, start: int, end: int) -> None:
-        """Continue from byte ``start``, where the frames ended, to ``end`` in a file that has grown."""
+        """Continue reading frames at byte ``start``, where the frames ended before, up to byte ``end``.
+
+        The file has grown since.
+        """
         self._patience += max(end - self._end, 0) // _BYTES_PER_STEP
         self.position, self._end = start, end
         self._base, self._filled = start, 0  # bytes of the incomplete frame may have changed
 
     def __iter__(self) -> Iterator[Frames | Gap | None]:
-        """Yield frames and gaps (damaged bytes) in file order, and None while searching a gap's end."""
+        """Yield the frames and the gaps (damaged bytes) of the file in order; None while a search goes on.
+
+        After damage the next frame is searched. None is yielded at each step of the search, so that the
+        caller can do something else meanwhile.
+        """
         while self.position < self._end:
             part, fault = self._frames()
             if len(part.runs):
@@ -261,7 +268,10 @@ class Walk:
                 yield from self._recover(fault)
 
     def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
-        """Return the frames in the buffer from ``position`` on, and the fault that ends them, or None."""
+        """Return the frames that are complete in the buffer, from file offset ``position`` on.
+
+        If bytes that are no frame follow them, the error about these is returned, too, else None.
+        """
         runs: list[list[int]] = []
         new: list[bytes] = []
         fault, found = None, 0
@@ -298,10 +308,10 @@ class Walk:
         ), fault
 
     def _large(self, headers: bytes, end: int) -> Frames:
-        """Return the frame from file offset ``position`` to ``end``, which does not fit into the buffer.
+        """Return the frame from file offset ``self.position`` to ``end``, which does not fit into the buffer.
 
-        Of its bytes, only FrameStart and the packets of the kinds given to this walk are read. ``headers``
-        are the joined packet headers of the frame.
+        Of its bytes, only FrameStart and the packets of the wanted kinds are read. ``headers`` are the joined
+        packet headers of the frame.
         """
         start, known = self.position, len(self.layouts)
         layout_index = self.layouts.setdefault(headers, known)
@@ -322,9 +332,13 @@ class Walk:
             raise _NotAFrameError(self._end, "the file became shorter while it was read")
 
     def _count_alike(self, layout_index: int, headers: bytes, offset: int, stride: int) -> int:
-        """Return how many frames from byte ``offset`` of the buffer on have the layout ``layout_index``.
+        """Return how many successive frames, from byte ``offset`` of the buffer on, share a layout.
 
-        ``headers`` are the layout's packet headers, ``stride`` is its number of bytes per frame.
+        Args:
+            layout_index: index of the layout.
+            headers: the packet headers of the layout, joined.
+            offset: offset of the first frame in the buffer; it has this layout.
+            stride: number of bytes of a frame with this layout.
         """
         count = min((self._filled - offset) // stride, _FRAMES_AT_ONCE)
         shape = count, stride - HEADER_SIZE + 1
@@ -340,9 +354,9 @@ class Walk:
         return found
 
     def _header_offsets(self, layout_index: int, headers: bytes) -> Ints:
-        """Return where the packet headers are in a frame of a layout: byte offsets from the frame's start.
+        """Return the byte offsets of the packet headers, from the start of a frame that has a certain layout.
 
-        The layout has the index ``layout_index``; ``headers`` are its joined packet headers.
+        The layout has the index ``layout_index``; ``headers`` are the frame's packet headers, joined.
         """
         if layout_index not in self._offsets:
             if len(self._offsets) == _OFFSETS_KEPT:
@@ -378,7 +392,7 @@ class Walk:
                 return self._chain_closely(at)
 
     def _lies_before(self, offset: int, headers: list[bytes]) -> bool:
-        """Return whether the packet header before the last one was read from the filled part of the buffer.
+        """Return whether the last packet header but one lies completely in the filled part of the buffer.
 
         If not, it was made of old bytes behind that part, and is no header of the frame. ``headers`` are the
         packet headers of the frame read so far; the last one begins at the byte ``offset`` in the buffer.
@@ -487,9 +501,9 @@ class Walk:
         return False
 
     def _reserve(self, size: int) -> None:
-        """Allocate the buffer for bytes of the file, of ``size`` bytes, in huge memory pages if possible.
+        """Allocate the buffer of ``size`` bytes for bytes of the file, in huge memory pages if possible.
 
-        Few bytes of each frame are looked at, so that small pages would cost much.
+        Only few bytes of each frame are looked at; with small pages that would be slow.
         """
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._bytes = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

@@ -1,1 +1,1 @@
-"""Reading records of many frames at once from the file."""
+"""Package that reads records of many frames of a recording at once."""

@@ -35,7 +35,7 @@ class Changes(NamedTuple):
     records: Records
 
     def until(self, frame: int) -> Records:
-        """Return these records up to the frame with the index ``frame``, included, in file order."""
+        """Return the records in the frames up to and including the index ``frame``, in file order."""
         upto: Records = self.records[: int(np.searchsorted(self.frames, frame, side="right"))]
         return upto
 

@@ -23,7 +23,7 @@ from viewer.recording.read.records import are_alone, read_packets, steady
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
-"""Largest number of bytes of memory for the poses that one call requests."""
+"""Largest number of bytes of memory that the poses requested in one call may need."""
 _COMPONENTS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
 """Components of a pose in the program's order, each with its index among the numbers of a recorded pose.
 
@@ -182,7 +182,10 @@ class _Reader:
         )
 
     def read(self, should_continue: ShouldContinue) -> None:
-        """Read all poses: together where the order of actors in the packets stays, else packet by packet."""
+        """Read all poses, where possible for many frames at once.
+
+        That is possible where the actors have the same order in the packets of successive frames.
+        """
         left = self._has
         self._poses[~left] = np.nan
         done = 0.0
@@ -194,7 +197,7 @@ class _Reader:
         self._index.check_unchanged()
 
     def _read_alike(self, group: slice) -> Flags:
-        """Store the poses of the frames in ``group`` that list the actors in the order of its first frame.
+        """Store the poses of those frames of ``group`` that list the same actors as its first, in its order.
 
         ``group`` is a slice of K requested frames. Returns a mask, shape (K,), of the other frames, whose
         poses must be read in another way.

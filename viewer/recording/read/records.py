@@ -25,9 +25,9 @@ _PIECES = 1 << 20
 _NEAR = 2 << 10
 """Largest gap in bytes between two wanted packets for which both are read in one system call."""
 _TOGETHER = 2 << 20
-"""Largest number of bytes of the records in a slice that ``steady`` yields; they fit into the CPU's cache."""
+"""Largest size in bytes of a group of records that ``steady`` yields: it fits into the CPU's cache."""
 _FEWEST = 8
-"""Least number of successive frames with the same actors that ``steady`` yields in slices."""
+"""Least number of successive frames with the same actors that are worth reading together, as one slice."""
 _BLOCK = 1 << 20
 """Number of bytes up to which whole frames are read together; a larger frame is read alone."""
 
@@ -64,7 +64,10 @@ class Batch:
 
     @property
     def count_size(self) -> int:
-        """Number of bytes at the start of a packet's content that hold the count of records; 0 if none do."""
+        """Number of bytes at the start of each packet's content that hold the number of its records.
+
+        It is 0 for kinds of packets with a single record, which have no such number.
+        """
         return 0 if self.kind.shape is Shape.SINGLE else COUNT_SIZE
 
     @lazy
@@ -80,12 +83,12 @@ class Batch:
 
     @property
     def bytes(self) -> NDArray[np.uint8]:
-        """``data`` as a numpy array of bytes."""
+        """Bytes of the packets, ``data``, as a numpy array."""
         return np.frombuffer(self.data, np.uint8)
 
     @lazy
     def records(self) -> Records:
-        """All records of the batch as a structured array, shape (N,).
+        """All records of the batch's packets as a structured array, shape (N,).
 
         Only for kinds of packets whose records have a fixed size.
         """
@@ -164,10 +167,10 @@ def are_alone(frames: Ints) -> Flags:
 
 
 def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iterator[slice]:
-    """Yield slices of ``frames`` in which the records are likely about the same actors in the same order.
+    """Yield slices of ``frames`` in which packets of a kind likely have the same actors in the same order.
 
-    In such a slice, all frames have equally many records, and no actor is spawned or destroyed. Callers must
-    compare the actor ids. Frames without records or in runs of fewer than eight are in no slice.
+    Within a slice, all frames have equally many records, and no actor is spawned or destroyed. Callers must
+    still compare the actor ids. Frames without records, and runs of fewer than eight frames, are in no slice.
 
     Args:
         index: index of the recording.
@@ -212,7 +215,10 @@ def all_records(
 
 
 def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> tuple[Ints, Records]:
-    """Return all ``parts`` joined to one: frame indices, and records of ``dtype``, shape (N,) each."""
+    """Return the frame indices of all ``parts`` in one array, and their records in another, shape (N,) each.
+
+    A part is frame indices and records. ``dtype`` is that of the records, also if there are no parts.
+    """
     plain = np.dtype((np.void, dtype.itemsize))  # as plain bytes, so that numpy does not copy field by field
     frames = [each for each, _ in parts]
     records = [each.view(plain) for _, each in parts]
@@ -225,9 +231,9 @@ def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> t
 # -- one actor's records, or the entries of its list, without decoding the frames
 
 _SMALL = 2 << 10
-"""Average size of a frame in bytes up to which its packets are read whole.
+"""Average size of a frame in bytes up to which whole packets are read to get one record from each.
 
-In such small frames that is as fast as reading only the wanted record of each packet.
+In larger frames only the wanted records are read, which is then faster.
 """
 
 _U16, _ID = np.dtype("<u2"), np.dtype("<u4")
@@ -358,7 +364,13 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
 
 
 class Block(NamedTuple):
-    """Frames from index ``first`` to ``stop`` (excluded); ``batches`` yields their packets, by kind."""
+    """Some successive frames of a recording, and their packets.
+
+    Attributes:
+        first: index of the first frame.
+        stop: index of the frame after the last one.
+        batches: yields the packets of these frames, one Batch per kind of packet.
+    """
 
     first: int
     stop: int
@@ -374,8 +386,8 @@ def read_blocks(
 ) -> Iterator[Block]:
     """Yield all frames from the index ``first`` to ``stop`` (excluded) in blocks of about a megabyte.
 
-    A frame of more than a megabyte is a block of its own, whose packets are read one kind at a time, when the
-    iterator ``batches`` comes to them.
+    A frame of more than a megabyte is a block of its own, whose packets are read only as the caller iterates
+    over the block's ``batches``.
 
     Args:
         index: index of the recording.

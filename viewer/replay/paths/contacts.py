@@ -39,7 +39,7 @@ def contact_position(index: RecordingIndex, contact: Contact) -> ContactPosition
 def contact_extent(index: RecordingIndex, contact: Contact) -> Floats:
     """Return x, y points (K, 2) in metres that span the actors in ``contact`` over the 2 s before it begins.
 
-    Each actor is sampled four times a second and gives two opposite corners of a square around its box.
+    Each actor is sampled nine times and gives two opposite corners of a square around its bounding box.
     Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
     """
     begin = float(index.elapsed[contact.first_frame])
@@ -53,7 +53,10 @@ def contact_extent(index: RecordingIndex, contact: Contact) -> Floats:
 
 
 def _present(world: World, contact: Contact) -> list[int]:
-    """Return the indices, in the arrays of ``world``, of the actors in ``contact`` that have a pose."""
+    """Return which of the two actors of ``contact``, a collision, have a pose at the time of ``world``.
+
+    They are given as indices in the arrays of ``world``.
+    """
     indices = (world.index_of(row) for row in (contact.actor, contact.other))
     return [actor_index for actor_index in indices if actor_index is not None and world.has_pose[actor_index]]
 

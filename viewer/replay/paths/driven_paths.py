@@ -98,12 +98,12 @@ def driven_paths(index: RecordingIndex, *, should_continue: ShouldContinue = alw
 
 
 _WIDEST = 2048
-"""Largest number of cells along a side of the grid that marks where vehicles have driven.
+"""Largest number of cells along a side of the grid in which it is marked where vehicles have driven.
 
 For a wider area, the cells are made larger.
 """
 _MOST_CELLS = 2_000_000
-"""Number of grid cells, roughly, that ``first_passes`` checks per path; of longer paths it skips some."""
+"""Most grid cells, roughly, that ``first_passes`` checks along one path; on longer paths it skips some."""
 
 
 def first_passes(

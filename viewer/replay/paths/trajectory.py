@@ -80,9 +80,10 @@ class Trajectory:
         return derive(self.taken, self._even(self.locations), self.broken)
 
     def _even(self, values: Floats) -> Floats:
-        """Return ``values``, one per pose, with those of repeated poses interpolated between new poses.
+        """Return ``values``, one per pose, with those at repeated poses replaced by interpolated ones.
 
-        ``values`` have the shape (K,) or (K, C), C ≤ 3.
+        A pose is repeated if the file has it again although the actor moves on. ``values`` have the shape
+        (K,) or (K, C), C ≤ 3.
         """
         if self.new is None:
             return values
@@ -231,9 +232,9 @@ def sample_indices(index: RecordingIndex, elapsed: float, behind: float, ahead: 
 
 
 def sample(index: RecordingIndex, sample_index: int) -> Sample:
-    """Return the recorded positions of vehicles and bicycles at trail sample ``sample_index``.
+    """Return the recorded positions of vehicles and bicycles at one of the times at which trails are sampled.
 
-    Its time is ``sample_index`` × TRAIL_STEP seconds. Raises ChangedError if the file was replaced or cut,
+    That is ``sample_index`` × TRAIL_STEP seconds. Raises ChangedError if the file was replaced or cut,
     UnreadableError if it cannot be read.
     """
     frame = index.frame_at(sample_index * TRAIL_STEP)

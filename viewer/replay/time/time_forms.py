@@ -72,11 +72,11 @@ class Tick:
 
 @dataclass(frozen=True, eq=False)
 class Ticks:
-    """Ticks of a time axis.
+    """Ticks of a time axis, some of them with labels.
 
     Attributes:
         major: labelled ticks, ascending.
-        minor: elapsed seconds of all ticks, labelled ones included, ascending, shape (K,).
+        minor: times of all ticks, labelled ones included, in elapsed seconds, ascending, shape (K,).
     """
 
     major: tuple[Tick, ...]
@@ -118,7 +118,10 @@ class TimeScale:
 
     @property
     def unit(self) -> str:
-        """Unit to write after a time, with a leading blank: " s" or " UTC"; empty for frames and minutes."""
+        """Unit to write after a time, with a blank before it: " s" or " UTC".
+
+        Empty for frame ids, and for minutes and seconds such as ``22:11.650``.
+        """
         if self.clock is not None:
             return " UTC"
         return "" if self._in_frames or self._in_minutes else " s"

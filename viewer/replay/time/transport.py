@@ -144,7 +144,7 @@ class Transport:
         self._move(start if self.speed > 0 else end, now)
 
     def pause(self) -> None:
-        """Stop playing at the current playhead."""
+        """Stop playing; the playhead stays where it is."""
         self.playing = False
 
     def toggle(self, now: float) -> None:
@@ -296,7 +296,7 @@ class Transport:
         self.stopped_at = None
 
     def _known(self, frame: int | None) -> int | None:
-        """Return ``frame`` (a frame index) if that frame begins exactly at the playhead, else None.
+        """Return ``frame`` if the playhead is exactly at the begin of the frame with this index, else None.
 
         Several frames can have the same time; this tells which of them the playhead is at.
         """

@@ -156,9 +156,10 @@ def _vector(values: Floats) -> Vector:
 
 
 def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
-    """Return the record about the actor ``actor_id`` in packet ``kind`` of the frame of ``world``, else None.
+    """Return the record about the actor ``actor_id`` in the frame of ``world``; None if there is none.
 
-    If the frame has several for the actor, it is the last, as CARLA applies that one.
+    It is of the packet ``kind``. If the frame has several for the actor, it is the last, as CARLA applies
+    that one.
     """
     records = world.records(kind)
     (found,) = (records["actor_id"] == actor_id).nonzero()
@@ -239,7 +240,7 @@ class ActorDetails:
 
     @lazy
     def biker(self) -> Biker | None:
-        """Speed and engine rotation of a two-wheeler in this frame."""
+        """Speed and engine rotation of a two-wheeler in this frame; None if not recorded."""
         record = _record(self._world, packets.ANIM_BIKER, self._actor_id)
         if record is None:
             return None

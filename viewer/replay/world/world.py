@@ -81,7 +81,10 @@ class World:
 
     @lazy
     def below(self) -> Floats:
-        """Metres (N,) below the road of actors that a scenario has parked there (> 0); 0 for all others."""
+        """By how many metres each actor is parked below the road, shape (N,); 0 for all others.
+
+        Scenarios park vehicles and walkers there until they need them.
+        """
         depth = self.index.actors.road_level - self.locations[:, 2]
         with np.errstate(invalid="ignore"):
             away = (depth > PARKED_DEPTH) & np.isfinite(depth) & np.isin(self.categories, MOVERS)
@@ -124,10 +127,10 @@ class World:
 
     @lazy
     def _motion(self) -> tuple[Floats, Flags]:
-        """Velocities (N, 3) in m/s, and whether each is recorded in Kinematics (N,).
+        """Velocity of each actor, (N, 3) in m/s, and a mask (N,) of those that are recorded.
 
-        A velocity that is not recorded, or that the poses contradict, is derived from the frames around this
-        one.
+        A velocity that is not in a Kinematics packet, or that the actor's poses contradict, is derived from
+        the poses in the frames around this one.
         """
         velocities, recorded = np.full((len(self.rows), 3), np.nan), np.zeros(len(self.rows), np.bool_)
         kinematics = self.records(packets.KINEMATICS)
@@ -244,7 +247,10 @@ class World:
         return self.frame_bytes.records(kind)
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the undecoded content of each packet of ``kind`` in this frame; CARLA writes at most one."""
+        """Return the undecoded content of each packet of ``kind`` in this frame.
+
+        CARLA writes at most one of each kind.
+        """
         return self.frame_bytes.payloads(kind) if self.frame_bytes is not None else []
 
     def index_of(self, row: int) -> int | None:
@@ -336,9 +342,10 @@ def _poses(index: RecordingIndex, frame: FrameBytes, rows: Ints) -> tuple[Floats
 
 
 def _interpolate(world: World, fraction: float) -> None:
-    """Move poses in ``world`` that come from Position towards those of the next frame, in place.
+    """Move actors in ``world`` towards their poses in the next frame, in place.
 
-    ``fraction`` is the share of the way, 0 to 1.
+    ``fraction`` is the share of the way, 0 to 1. Only actors with recorded poses (in the packet Position) in
+    both frames move, unless they teleport.
     """
     index, locations, rotations = world.index, world.locations, world.rotations
     frame_index = world.frame_index
@@ -355,9 +362,10 @@ def _interpolate(world: World, fraction: float) -> None:
 
 
 def _place_children(world: World) -> None:
-    """Compute the poses of attached actors that have no Position record, from the poses of their parents.
+    """Compute the poses of actors that are attached to others, if they have no Position record.
 
-    The arrays of ``world`` are changed in place.
+    They follow from the poses of the actors that they are attached to. The arrays of ``world`` are changed in
+    place.
     """
     actors, rows = world.index.actors, world.rows
     locations, rotations = world.locations, world.rotations

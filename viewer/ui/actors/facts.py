@@ -42,7 +42,7 @@ class TextColumn:
         return self.texts[int(self.codes[row])]
 
     def where(self, test: Callable[[str], bool]) -> Flags:
-        """Return a mask of the rows whose text passes ``test``, shape ``(N,)``; False for None."""
+        """Return a mask of the rows that have a text for which ``test`` returns True, shape ``(N,)``."""
         passed: Flags = np.array([text is not None and test(text) for text in self.texts], np.bool_)[
             self.codes
         ]
@@ -64,7 +64,7 @@ class ActorFacts:
     """Columns of the actor list with texts that do not change with time, one text per actor."""
 
     def __init__(self, actors: ActorTable | None = None) -> None:
-        """Make columns with one text per row of ``actors``, the actor table; None for an empty table."""
+        """Prepare columns with a text for each actor in the table ``actors``; None means an empty table."""
         self._actors = actors
         self._number = np.empty(0, np.int64) if actors is None else actors.descriptions.blueprint_indices
         most = int(self._number.max(initial=-1)) + 1
@@ -142,7 +142,7 @@ class LifetimeColumns:
 
 
 def _times(elapsed: Floats, frames: NDArray[np.int32]) -> Floats:
-    """Return the times in seconds of the frame indices ``frames``; NaN for indices beyond the last frame.
+    """Return the times in seconds of frames, given their indices; NaN for an index beyond the last frame.
 
     Args:
         elapsed: times of all frames in seconds, ascending, shape ``(F,)``.
@@ -161,7 +161,7 @@ class LifetimeState(IntEnum):
 
 
 class PresentColumns:
-    """Columns of the actor list that change with time, one value per actor; computed when first used."""
+    """Values for the columns of the actor list that change with time; each is computed at first use."""
 
     def __init__(
         self, actors: ActorTable, world: World | None, hero: int | None, selected: int | None = None

@@ -107,7 +107,7 @@ def _flaw(term: Term, facts: ActorFacts) -> str:
 
 
 def _may_be_in_number(value: str) -> bool:
-    """Return whether the filter text ``value`` can occur in an actor id; only then are the ids searched.
+    """Return whether the filter text ``value`` can match an actor id; only then are the ids searched.
 
     All ids differ, so searching them is slow.
     """

@@ -82,7 +82,7 @@ class ActorListView(ListView):
         self._share()
 
     def _share(self) -> None:
-        """Give the blueprint column the width that the other columns leave, but no less than its minimum."""
+        """Give the blueprint column of the list the width that the others leave, but at least its minimum."""
         header, names = self.horizontalHeader(), self._model.column_index["blueprint"]
         others = sum(header.sectionSize(each) for each in range(header.count()) if each != names)
         fits = others + _NAMES * text_scale() <= self.viewport().width()
@@ -111,7 +111,7 @@ class ActorListView(ListView):
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
-        """Return NoUpdate for headings and empty space, so that clicks there keep the selection.
+        """Return how a click or key changes the selection: not at all on headings and in empty space.
 
         For actors the command of the base class is returned.
         """
@@ -150,9 +150,9 @@ class ActorListView(ListView):
     # -- scrolling
 
     def top_place(self) -> tuple[int, int] | None:
-        """Return the first visible actor's row in the actor table, and the y of its line in pixels.
+        """Return the actor-table row of the topmost actor visible in the list, and the y of its line.
 
-        None if the list is not scrolled down, or no actor is visible.
+        The y is in pixels. The result is None if the list is not scrolled down, or no actor is visible.
         """
         if not self.verticalScrollBar().value():
             return None
@@ -163,7 +163,7 @@ class ActorListView(ListView):
         return None
 
     def go_back_to(self, place: tuple[int, int] | None) -> None:
-        """Scroll so that an actor is at the height where it was when ``top_place`` returned ``place``.
+        """Scroll so that an actor is at the height again where it was when ``top_place`` returned ``place``.
 
         Does nothing if ``place`` is None or the actor is not in the list any more.
         """
@@ -182,10 +182,10 @@ class ActorListView(ListView):
 
     @Slot(QModelIndex)
     def _click(self, index: QModelIndex) -> None:
-        """Fold or unfold a clicked heading; on an actor, deselect actors that are folded or filtered out.
+        """Fold or unfold the clicked group heading; for a clicked actor, deselect actors without a line.
 
-        The deselection is emitted as ``chosen`` here, because Qt reports no change if the clicked actor was
-        the only visible one selected. With Ctrl held nothing is deselected.
+        These are folded or filtered out. Qt does not report it if the clicked actor was the only visible one
+        selected, so ``chosen`` is emitted here. With Ctrl held nothing is deselected.
         """
         row = self._model.row_at(index.row())
         alone = len(self.selectionModel().selectedRows()) == 1

@@ -29,9 +29,9 @@ _Role = Qt.ItemDataRole
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _MOST_RUNS = 50
-"""Number of runs of adjacent changed lines of the actor list above which Qt gets one signal for all lines.
+"""Largest number of runs of adjacent changed lines for which Qt gets one signal per run.
 
-Up to this number, it gets one signal per run, which is then faster.
+With more runs, one signal for all lines of the actor list is faster.
 """
 
 
@@ -123,15 +123,15 @@ class ActorTableModel(TableModel):
         return self._sorted is not None and self._by_name[self.columns[self._sorted[0]].name].changes
 
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
-        """Return whether ``index`` is of the recording shown, read from the same opened file.
+        """Return whether ``index`` belongs to the same opened file as the actors that are shown.
 
-        It may have more frames, as the file may be growing. If so, rows in the table of actors still mean the
-        same actors.
+        It may have more frames, as the file may be growing. Rows of the actor table still mean the same
+        actors then.
         """
         return same_opening(self._index, index)
 
     def is_same_file(self, index: RecordingIndex | None) -> bool:
-        """Return whether ``index`` has the same path as the recording shown.
+        """Return whether ``index`` is of a file with the same path as the recording in the list.
 
         The file may have been reloaded or replaced, so rows of the actor table may mean other actors.
         """
@@ -188,7 +188,7 @@ class ActorTableModel(TableModel):
         self.endResetModel()
 
     def set_world(self, world: World | None) -> bool:
-        """Show the values at the time of ``world``; return whether other actors are listed than before.
+        """Show the values at the time of ``world``; return whether the list has other actors than before.
 
         With None the values are unknown. Which actors are listed can change only if the filter asks whether
         they are alive, or if only living actors are listed. The list is not sorted again.
@@ -253,7 +253,7 @@ class ActorTableModel(TableModel):
 
     @Slot(float)
     def set_travelled_share(self, share: float) -> None:
-        """Show the progress of computing the distances travelled, 0 to 1, in the column's heading."""
+        """Show in the heading of the column of travelled distances how much is computed, 0 to 1."""
         self._travelled_share = share
         self._emit_title_changed()
 
@@ -348,7 +348,7 @@ class ActorTableModel(TableModel):
                 column[:number] = self._travelled[:number]
 
     def _list_again(self) -> None:
-        """Sort all actors of the recording anew, and show those in the list that match the filter."""
+        """Sort all actors of the recording anew, and list those of them that match the filter."""
         if self._of is None:
             return
         actors = self._of.actors

@@ -35,7 +35,7 @@ class ActorPanel(QWidget):
     """Panel to find, compare and select the actors of the recording."""
 
     filter_changed = Signal(str)
-    """Carries the new text of the filter."""
+    """Emitted with the new text of the actor list's filter."""
     menu_requested = Signal(object, QPoint)
     """Carries the actor-table row of an actor whose context menu is requested, and the screen position."""
 
@@ -177,7 +177,10 @@ class ActorPanel(QWidget):
         return self._list.arrangement
 
     def arrange(self, arrangement: str) -> None:
-        """Restore the list's columns from ``arrangement``, a former value of the property of that name."""
+        """Restore order, widths and visibility of the list's columns from ``arrangement``.
+
+        It is a text that the property ``arrangement`` had before.
+        """
         self._list.arrange(arrangement)
         self._columns_changed()
 
@@ -203,7 +206,7 @@ class ActorPanel(QWidget):
         self._field.setText(text)
 
     def focus_filter(self) -> None:
-        """Give the keyboard focus to the filter field."""
+        """Give the keyboard focus to the filter field of the actor list."""
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._field.selectAll()
 
@@ -296,7 +299,7 @@ class ActorPanel(QWidget):
         return tr("No actor matches the filter")
 
     def _count_actors(self) -> None:
-        """Show how many actors match the list's filter, or, if there is no filter, how many are alive now."""
+        """Show how many of all actors match the list's filter, or, if there is no filter, are alive now."""
         total, alive = len(self._model.facts), self._model.alive
         if not total:
             text = tip = ""

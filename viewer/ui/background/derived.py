@@ -14,9 +14,9 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 
 _PLAIN = (bool, int, float, str, tuple, Mapping, Path)
-"""Types of a computation's inputs that are compared by value to find whether they have changed.
+"""Types whose values are compared with ``==`` to find whether an input of a computation has changed.
 
-All others are compared by identity.
+Inputs of all other types are compared with ``is``.
 """
 
 Needs = tuple[Any, ...]
@@ -39,9 +39,9 @@ class Derived(QObject):
     changed = Signal(object)
     """Carries the new ``value`` when it has changed."""
     progress = Signal(float)
-    """Progress of a long computation, 0 to 1; then 1 when it ends."""
+    """Emitted during a long computation with its progress, 0 to 1, and with 1 when it ends."""
     failed = Signal(object)
-    """Carries the FileError that ended the computation."""
+    """Emitted when a computation ended because a file could not be read, with the FileError."""
 
     def __init__(
         self,
@@ -79,12 +79,15 @@ class Derived(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the value is being computed in the background."""
+        """Whether this object's value is being computed in the background."""
         return self._latest.busy
 
     @Slot()
     def update(self, *, anew: bool = False) -> None:
-        """Start to compute the value if its inputs have changed, or, with ``anew``, in any case."""
+        """Start to compute ``value`` in the background if its inputs have changed since the last time.
+
+        With ``anew`` it is computed even if they have not changed. Nothing starts while inputs are missing.
+        """
         needs = self._needs()
         if needs is None or (not anew and self._is_known(needs)):
             return
@@ -99,7 +102,10 @@ class Derived(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Cancel the computation if it runs; the next ``update`` then starts it again. ``value`` stays."""
+        """Cancel the running computation, if any; the next call of ``update`` starts it again.
+
+        Until then ``value`` stays as it is.
+        """
         if self._latest.busy:
             self._latest.cancel()
             self.asked = None
@@ -132,12 +138,12 @@ class Derived(QObject):
 
     @Slot()
     def _fail(self) -> None:
-        """Forget the inputs of the failed computation, so that the next ``update`` tries again."""
+        """Forget the inputs of the failed computation, so that the next call of ``update`` repeats it."""
         self.asked = None
 
 
 def same_needs(some: Needs, others: Needs) -> bool:
-    """Return whether two tuples of inputs of the same length are the same, item by item.
+    """Return whether two tuples of inputs of a computation, of the same length, are the same item by item.
 
     Numbers, texts, paths, tuples and mappings are compared by equality, all others by identity.
     """

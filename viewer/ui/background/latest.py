@@ -17,13 +17,13 @@ _PERCENT = 0.01
 """Least increase of a call's progress (0 to 1) that is reported again, as each report makes the window paint.
 """
 _REST = 4.0
-"""Factor: after a background call the next ``coalesced`` one waits for this multiple of the call's duration.
+"""Pause before the next ``coalesced`` background call, as a multiple of the duration of the call before.
 
-Such calls are repeated while a file grows; others start at once.
+Coalesced calls are repeated while a file grows; other calls start at once.
 """
 
 Question = Callable[[ShouldContinue], Any]
-"""Function that runs in another thread; called with a function that takes its progress (0 to 1).
+"""Function that is run in the background; its argument is a function to call with its progress (0 to 1).
 
 That function returns False if the result is no longer wanted.
 """
@@ -33,11 +33,11 @@ class Latest(QObject):
     """Runs calls of one function in the background; a newer call cancels the one before it."""
 
     answered = Signal(object)
-    """Emitted with the result of a call that ended without an error and was not cancelled."""
+    """Emitted with the result of the latest call, unless that raised an error or was cancelled."""
     failed = Signal()
     """Emitted when the function called in the background has raised an error, so that there is no result."""
     unreadable = Signal(object)
-    """Carries the FileError of a failed call, after ``failed``; other errors are raised in the event loop."""
+    """Emitted after ``failed`` with the error if it is a FileError; others are raised in the event loop."""
     progress = Signal(float)
     """Carries the progress of a long call, 0 to 1; it is emitted with 1 when the call ends."""
 
@@ -48,9 +48,9 @@ class Latest(QObject):
         answer: Callable[[Any], object] | None = None,
         priority: Priority = Priority.SOON,
     ) -> None:
-        """Set the threads (``tasks``) and the ``priority`` of later calls; ``ask`` makes them.
+        """Set in which threads (``tasks``) and with which ``priority`` calls run; ``ask`` starts one.
 
-        ``answer``, if given, is connected to the signal ``answered``: it is called with each result.
+        ``answer`` is called with the result of each call; without it, connect to the signal ``answered``.
         """
         super().__init__(parent)
         if answer is not None:

@@ -26,9 +26,10 @@ class Garbage(QObject):
     """
 
     def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
-        """Disable automatic collection; collect all garbage after 2 s without input, tasks or reading.
+        """Disable Python's automatic garbage collection, and collect only while the program is idle.
 
-        ``loading`` returns whether a recording is being read.
+        It is idle after 2 s without input, tasks or reading; ``loading`` returns whether a recording is being
+        read.
         """
         super().__init__(parent)
         self._tasks = tasks
@@ -42,7 +43,7 @@ class Garbage(QObject):
 
     @Slot()
     def touch(self) -> None:
-        """Record that the user or a task has been active just now, and start the timer for collections."""
+        """Note that the user or a task is active now, and start the timer for collections of garbage."""
         self._touched = self._tasks.clock()
         if not self._timer.isActive():
             self._timer.start()

@@ -68,7 +68,7 @@ class Loader(QThread):
         self._watch.stop()
 
     def check_file(self) -> int:
-        """Check now whether the file has changed, and return the number of this check, counted from 1.
+        """Start to check whether the file has changed, and return the number of this check, counted from 1.
 
         The result is emitted later as ``changed``, even if the file is intact. It is a FileChange whose
         ``answers`` is this number, or that of a later check.
@@ -77,7 +77,9 @@ class Loader(QThread):
 
 
 class RecordingReader(QObject):
-    """Reads and watches one file; another file replaces it once the first frames of that have been read.
+    """Reader that reads one recording in the background and then watches its file.
+
+    If another file is opened, it replaces the former one as soon as its first frames have been read.
 
     Attributes:
         prepare: functions that the reading thread calls with each index before it is emitted.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 CHOSEN = "chosen"
-"""Name under which series that the user asked for are wanted; they are read before others."""
+"""Owner under whose name the series for plots that the user chose are wanted; they are read before others."""
 BUDGET = 64 << 20
 """Limit in bytes for all cached series (signals over time) of a recording.
 
@@ -37,7 +37,7 @@ series are quickly read again.
 
 @dataclass(frozen=True)
 class _Kept:
-    """A cached series (a signal over time), and how many frames had been read when it was computed."""
+    """A cached series (a signal over time), and the number of frames read when it was computed."""
 
     series: Series
     frames: int
@@ -45,7 +45,7 @@ class _Kept:
 
 @dataclass(frozen=True)
 class _Fetch:
-    """Series (signals over time) that were read together, and how many frames of the recording they cover."""
+    """Series (signals over time) that were read together, and the number of frames that they cover."""
 
     keys: tuple[SeriesKey, ...]
     frames: int
@@ -61,7 +61,10 @@ class SeriesStore(QObject):
     """
 
     ready = Signal(object, object)
-    """Carries SeriesKey and Series: a wanted series has been read, or a longer version of it."""
+    """Emitted with SeriesKey and Series when a wanted series is there.
+
+    It is emitted again when the series has become longer, as the file grows.
+    """
     failed = Signal(object)
     """Carries the RecordingError: the file cannot be read."""
     progress = Signal(float)
@@ -118,10 +121,10 @@ class SeriesStore(QObject):
         self._read_again("uses_route")
 
     def _read_again(self, uses: str) -> None:
-        """Drop the series of signals that depend on the map or the route; read the wanted ones again.
+        """Drop the cached series of signals that depend on the map or the route; read the wanted ones again.
 
-        Args:
-            uses: ``"uses_roads"`` or ``"uses_route"``, the attribute of these signals that is true.
+        ``uses`` says on which: ``"uses_roads"`` or ``"uses_route"``, an attribute that is true for these
+        signals.
         """
         if any(getattr(SIGNALS[key.name], uses) for key in self._asked):
             self._latest.cancel()
@@ -166,7 +169,7 @@ class SeriesStore(QObject):
         return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
 
     def _go_on(self) -> None:
-        """Start to read the next wanted series (signals over time), unless a read is running."""
+        """Start to read the next of the requested series (signals over time), unless one is being read."""
         index = self._index
         if self._latest.busy or self._unreadable or index is None:
             return
@@ -193,10 +196,10 @@ class SeriesStore(QObject):
         self._latest.ask(read, coalesced=index.growing and keys[0] in self._kept)
 
     def _next(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
-        """Return the series to read together next: all of one actor, as these share the data that is read.
+        """Return the keys of the series (signals over time) to read next: all wanted ones of the same actors.
 
-        Series that are not cached come first, and among them those that the owner ``CHOSEN`` wants. For a
-        growing file, cached series that lack the latest frames follow, those with the fewest frames first.
+        They are read together, as they share data. Series that are not cached come first, and among them
+        those that the user asked for. For a growing file, cached series that lack the latest frames follow.
         """
         wanted = self._all_wanted()
         chosen = [key for key in self._wanted.get(CHOSEN, ()) if key not in self._kept]
@@ -208,7 +211,7 @@ class SeriesStore(QObject):
         return tuple(key for key in keys if key[1:] == keys[0][1:])
 
     def _is_short(self, index: RecordingIndex, key: SeriesKey) -> bool:
-        """Return whether the cached series ``key`` lacks frames of its actor that have been read since."""
+        """Return whether newer frames of its actor have been read since the series ``key`` was cached."""
         frames = len(index.frame_starts)
         if key.row is not None:
             frames = min(int(index.actors.destroy_frame[key.row]) + 1, frames)

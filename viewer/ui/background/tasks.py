@@ -19,20 +19,23 @@ from viewer.file_error import FileError
 _PERIOD = 250
 """Milliseconds between two updates of the tasks' progress in the window (the signal ``Tasks.ticked``)."""
 _BREATH = 0.02
-"""Seconds between two checks of a task that waits for its turn whether it was cancelled."""
+"""Seconds between two checks whether a task that waits for its turn was cancelled."""
 _LONG = 0.005
 """Longest time in seconds for which results of tasks are emitted without a pause for mouse and keyboard."""
 
 
 class Priority(Enum):
-    """Whether the user waits for a task; the value is the number of threads for such tasks."""
+    """Priority of a task: whether the user waits for it.
+
+    The value is the number of threads for tasks of that priority.
+    """
 
     SOON = 2
     """Priority of a task whose result the user has asked for, or will see in a visible part of the window."""
     LATER = 1
     """Priority of a task that no user waits for.
 
-    One such task runs at a time, and pauses while a SOON task runs or the window paints.
+    One such task runs at a time. It pauses while a task runs that the user waits for, or the window paints.
     """
 
 
@@ -44,16 +47,16 @@ class Task:
         share: progress, 0 to 1.
         answer: what the function returned.
         error: the exception that the function raised; None if it raised none.
-        priority: whether the user waits for the result.
+        priority: SOON if the user waits for the result, else LATER.
         future: future of the call, None before the call was submitted.
     """
 
     def __init__(
         self, function: Callable[[ShouldContinue], Any], priority: Priority, turn: threading.Event
     ) -> None:
-        """Prepare a call of ``function`` with ``should_continue`` as its argument.
+        """Prepare a call of ``function``, which gets the argument ``should_continue``, a function.
 
-        Whenever the function calls ``should_continue`` it waits there until the event ``turn`` is set.
+        Each call of ``should_continue`` waits until the event ``turn`` is set: so the task can be paused.
         """
         self._function = function
         self._turn = turn
@@ -84,22 +87,25 @@ class Task:
 
 
 class Tasks(QObject):
-    """All background tasks of a window, in at most three threads.
+    """Runner of all background tasks of a window, in at most three threads.
 
     More threads would slow down the window, because only one can run Python code at a time; a new thread for
     each task takes ten times as long to start as a waiting one, and needs more memory.
     """
 
     ended = Signal(object)
-    """Carries a Task that ended with a result or an error; not emitted for cancelled tasks."""
+    """Emitted when a task has ended with a result or an error, with the Task; not for cancelled tasks."""
     ticked = Signal()
     """Emitted periodically while tasks run, so that the window can show their progress."""
     idle = Signal()
-    """Emitted when the last running task of priority SOON has ended."""
+    """Emitted when the last running task that the user waits for (priority SOON) has ended."""
     _returned = Signal(object)
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:
-        """Start no thread yet; ``clock`` returns seconds, by which durations and pauses are measured."""
+        """Prepare the running of tasks; no thread is started yet.
+
+        ``clock`` returns seconds, with which durations and pauses are measured.
+        """
         super().__init__(parent)
         self.clock = clock
         self._pools = _pools()
@@ -130,7 +136,7 @@ class Tasks(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a task runs that the user waits for (priority SOON), or a call by ``in_turn`` is due."""
+        """Whether a task runs that the user waits for, or a call of a function by ``in_turn`` is due."""
         return bool(self._waiting) or any(task.priority is Priority.SOON for task in self._running)
 
     @property
@@ -142,8 +148,8 @@ class Tasks(QObject):
         """Start ``function`` in a thread once the window has been painted, and return its task.
 
         ``function`` gets a function that it calls with its progress (0 to 1), and that returns False if it
-        should stop. After ``shut_down`` nothing is started and None returned; likewise for a LATER task while
-        the attribute ``foreground_only`` is True.
+        should stop. After ``shut_down`` nothing is started and None is returned; likewise for a task of the
+        priority LATER while the attribute ``foreground_only`` is True.
         """
         if self._over or (self.foreground_only and priority is Priority.LATER):
             return None
@@ -156,9 +162,10 @@ class Tasks(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Submit all new tasks to their threads, once all functions given to ``in_turn`` have been called.
+        """Submit all new tasks to their threads.
 
-        Until then this method does nothing; it is called again after the last function.
+        While functions given to ``in_turn`` wait to be called, nothing happens; this runs again after the
+        last one.
         """
         self._start.stop()
         if self._waiting:
@@ -255,9 +262,10 @@ class Tasks(QObject):
         self._returned.emit(task)
 
     def _count(self, more: int) -> None:
-        """Add ``more`` (may be negative) to the number of reasons why LATER tasks have to pause.
+        """Add ``more`` (may be negative) to the number of reasons why tasks of priority LATER have to pause.
 
-        Reasons are running SOON tasks, and contexts of ``first``. LATER tasks go on when the number is 0.
+        Each running task of priority SOON is a reason, and each open ``first`` context. At 0, LATER tasks go
+        on.
         """
         with self._counting:
             self._asked_for += more

@@ -139,10 +139,10 @@ class CollisionChip(QObject):
 
 
 def _contact_at(world: World) -> int | None:
-    """Return the index in ``world.index.contacts`` of the last collision up to the time of ``world``.
+    """Return the index in ``world.index.contacts`` of the last collision until now; None if there is none.
 
-    None if there is none, or if its last frame is more than 2 s ago. ``world`` is the state of all actors at
-    one time.
+    None, too, if it ended more than 2 s ago. Now is the time of ``world``, the state of all actors at one
+    time.
     """
     contacts, elapsed = world.index.contacts.columns, world.index.elapsed
     number = bisect_right(contacts["first_frame"], world.frame_index) - 1

@@ -30,9 +30,9 @@ class FileCommands(QObject):
     """Functions for the menu actions that open recordings and folders."""
 
     folder_opened = Signal(object)
-    """Carries the path of a folder whose recordings the user wants listed, for the list of recent files."""
+    """Emitted with the path of a folder of recordings that the user opens, for the list of recent files."""
     list_requested = Signal(object)
-    """Carries the paths of folders and recordings to list on the library page."""
+    """Emitted with the paths of folders and recordings that the library page is to list."""
 
     def __init__(self, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)

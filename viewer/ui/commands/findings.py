@@ -52,14 +52,14 @@ _LEAD = 2.0
 _LEAST = 24.0
 """Least width and height in metres of the part of the map that is fitted around a followed actor's event."""
 _AHEAD = 0.6
-"""Seconds that an event's actors are assumed to move on, to include on the map where they were heading."""
+"""Seconds that the actors of an event are assumed to move on: the map shows where they were heading, too."""
 _CHIP = 48
 """Height in pixels to keep free between the text box with an event's details and the event on the map.
 
 The name of the followed actor appears there.
 """
 _AROUND = 4.0
-"""Metres around the positions of an event's actors that the map also shows when it goes to the event.
+"""Metres around the actors of an event that are visible, too, when the map goes to the event.
 
 They make room for half a vehicle and its label.
 """
@@ -128,13 +128,14 @@ class EventCommands(QObject):
         self._fit_map(geometry, follow=bool(lead))
 
     def _fit_map(self, geometry: EventGeometry, *, follow: bool) -> None:
-        """Fit the map to the event's position, traffic light, and actors with their paths before it.
+        """Move and zoom the map so that it shows the place of an event and the way of its actors to it.
 
-        Without a contact and a traffic light, the map also shows where the actors would be 0.6 s later.
+        It shows the event's position, traffic light, and the actors' paths; without a contact and a traffic
+        light, also where the actors would be 0.6 s later.
 
         Args:
-            geometry: positions, paths and so on of the event.
-            follow: whether the map follows the event's first actor. It does not if the text box with the
+            geometry: positions and paths of the event.
+            follow: whether the map then follows the event's first actor. It does not if the text box with the
                 event's details would cover the event then.
         """
         points = geometry.way

@@ -120,7 +120,7 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
 
 
 def switches(viewer: Viewer) -> dict[str, Callable[[bool], object]]:
-    """Return the functions to call with the checked state of an action when it is triggered, by action id.
+    """Return functions by action id, each to be called with the checked state of its action when triggered.
 
     These actions switch panels and modes; actions that switch a setting are not among them.
     """

@@ -18,7 +18,7 @@ from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 _MOST = 1_000
-"""Largest number of changes by the user that can be undone one after the other."""
+"""Maximum number of steps that can be undone."""
 _TOGETHER = 0.5
 """Seconds: changes by dragging or typing that follow each other faster are undone as one step."""
 
@@ -46,9 +46,12 @@ class Part:
 
 @dataclass
 class _Step:
-    """A step of the undo history: the states before and after it of the parts that changed, and its time.
+    """A step of the undo history: changes of one or more parts of the state.
 
-    The states are dictionaries by index of the part; the time is in seconds.
+    Attributes:
+        before: state before the step of each part that changed, by index of the part.
+        after: state after the step of each part that changed, by index of the part.
+        at: time of the step in seconds.
     """
 
     before: dict[int, Any]
@@ -60,9 +63,9 @@ class History(QObject):
     """History for undo and redo: notices what has changed in the view's parts, and stores their states."""
 
     def __init__(self, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with an empty history that watches no part of the window's state yet.
+        """Start with an empty history; parts of the window's state to watch are added later.
 
-        ``clock`` returns seconds.
+        ``clock`` returns seconds, by which changes in quick succession are joined.
         """
         super().__init__(parent)
         self.clock = clock
@@ -135,7 +138,10 @@ class History(QObject):
 
     @Slot()
     def update(self) -> None:
-        """Store the user's changes as one step that can be undone, later in this turn of the event loop."""
+        """Have the user's latest changes stored as one step that can be undone.
+
+        It is stored later in this turn of the event loop.
+        """
         self._soon.start()
 
     def _accept(self, part_index: int) -> None:
@@ -143,7 +149,7 @@ class History(QObject):
 
     @Slot()
     def _store(self) -> None:
-        """Store a step to be undone if states of the watched parts have changed since the last step."""
+        """Store a step in the history if states of the watched parts have changed since the last step."""
         if self._writes:
             return
         self._soon.stop()

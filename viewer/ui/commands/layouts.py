@@ -50,7 +50,7 @@ class LayoutCommands(QObject):
 
     @Slot()
     def _list(self) -> None:
-        """Fill the menu of layouts with the saved ones, and with actions to delete them."""
+        """Fill the menu of panel layouts with actions that restore or delete each saved layout."""
         menu = self._window.menus["layout"]
         for action in self._kept:
             menu.removeAction(action)

@@ -300,9 +300,9 @@ class ChosenSignals(QObject):
         self._remembered = self._missing = from_text(text)
 
     def _restore(self) -> None:
-        """Plot the stored signals whose actors have been read by now.
+        """Plot the stored signals whose actors are among those read so far.
 
-        They are stored for the hero (vehicle under test), the selected actor or the recording as a whole.
+        Signals are stored for the hero (vehicle under test), the selected actor or the recording as a whole.
         """
         index = self._recording.index
         if index is None or not self._missing:

@@ -209,7 +209,7 @@ class RangeCommands(QObject):
     def _chosen(self) -> Range | None:
         """Return the time range that the user chose; None if there is none.
 
-        In that case, a message says how to choose it.
+        In that case, a message says how to choose one, provided that a recording is open.
         """
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:

@@ -13,7 +13,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
 
 _NAMES = ("language", "size")
-"""Names of the settings that take effect only after a restart: language, and scale of the whole window."""
+"""Names of the settings that take effect only after a restart: language, and scale of texts and widgets."""
 
 
 class RestartCommands(QObject):

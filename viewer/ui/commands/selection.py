@@ -1,4 +1,4 @@
-"""Functions for the menu Selection."""
+"""Commands of the menu Selection: they select, follow, hide and pin actors."""
 
 from __future__ import annotations
 
@@ -95,7 +95,10 @@ class SelectionCommands(QObject):
             self._visibility.isolate(*rules)
 
     def _rules(self) -> list[Rule]:
-        """Return a visibility rule for each selected actor, matching only it; if none, show a message."""
+        """Return a visibility rule for each selected actor, matching only it.
+
+        If no actor is selected, show a message that says so.
+        """
         if not self._workspace.focus.selected:
             self._workspace.show_message(tr("Select actors first"))
         return [Rule("actor", row) for row in self._workspace.focus.selected]

@@ -74,14 +74,18 @@ class Choices:
 
 
 class ExportDialog(QDialog):
-    """Dialog that asks for an export; rows that do not apply to the chosen format are hidden."""
+    """Dialog that asks what to export, and how; options that the chosen format does not have are hidden."""
 
     chosen = Signal(object, object)
-    """Emitted on "Save as…", with the ExportFormat and this program's arguments for it, without file names.
+    """Emitted on "Save as…" with the ExportFormat and the command-line arguments for it, without file names.
     """
 
     def __init__(self, name: str, choices: Choices, parent: QWidget | None = None) -> None:
-        """Create the dialog with the format ``name`` selected; ``choices`` is what it offers besides."""
+        """Create the dialog with the format ``name`` selected.
+
+        ``choices`` is the state of the window, such as time range and selected actors, that the user can
+        choose to export.
+        """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Export"))
@@ -197,7 +201,7 @@ class ExportDialog(QDialog):
         self.adjustSize()
 
     def words(self) -> list[str]:
-        """Return the words of a command line that exports what the user chose, without file names."""
+        """Return the arguments of a command line that exports what the user chose, without file names."""
         form, command, choices = self._format, self._command, self._choices
         words = [command, *(("--to", form.name) if command == "export" else ())]
         if self.when.currentData() == "chosen" and choices.span is not None:

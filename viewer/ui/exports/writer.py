@@ -19,7 +19,7 @@ from viewer.ui.translation import tr, translated
 _KILL_TIMEOUT = 3_000
 """Milliseconds to wait until an export process that was killed has ended."""
 _DAMAGED = 3
-"""Exit status of an export command that wrote its output, but from a damaged recording (see README)."""
+"""Exit status of an export command that has written its output, but from a damaged recording."""
 
 
 class ExportWriter(QObject):
@@ -30,7 +30,7 @@ class ExportWriter(QObject):
     written = Signal(object, str)
     """Emitted when a file has been written: its path, and remarks on a damaged recording, or ""."""
     failed = Signal(str)
-    """Emitted on failure, with the command's error message."""
+    """Emitted when an export has failed, with an error message."""
     ended = Signal()
     """Emitted after ``written`` or ``failed``, or alone if the export was cancelled."""
 

@@ -1,1 +1,1 @@
-"""*File* panel of the window: problems, packets of the current frame, and counts of all packets."""
+"""The *File* panel of the window: problems of the recording's file, packets of a frame, packet counts."""

@@ -27,7 +27,7 @@ _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
 
 @dataclass(frozen=True, slots=True)
 class PacketKey:
-    """Key of a packet within a frame: its id, and how many packets with that id come before."""
+    """Key of a packet within a frame: its id, and its index among the frame's packets with that id."""
 
     packet_id: int
     index: int = 0
@@ -38,7 +38,7 @@ class Packet:
     """Packet of a frame: a block of records of one kind in the file.
 
     Attributes:
-        key: key within the frame.
+        key: identifier of the packet within its frame.
         kind: kind of packet with the fields of its records, None if the id is unknown.
         start: index of its payload's first byte in the frame's bytes.
         size: size of its payload in bytes.
@@ -153,7 +153,10 @@ def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
 
 
 def actor_columns(table: Table) -> list[int]:
-    """Return the indices of the columns of ``table`` with actor ids, first that of the record's own actor."""
+    """Return the indices of the columns of ``table`` that contain actor ids.
+
+    The first one has the actor that a record is about; others have further actors, as in a collision.
+    """
     names = [name for name, _ in table.columns]
     return [names.index(name) for name in _ACTOR_COLUMNS if name in names]
 
@@ -171,7 +174,7 @@ def actor_of(table: Table, line: int, column: int) -> int | None:
 
 
 def lines_of(table: Table, actor_id: int) -> list[int]:
-    """Return the indices of the rows of ``table`` that belong to the actor ``actor_id``."""
+    """Return the indices of the rows of ``table`` (a packet's records) that are about actor ``actor_id``."""
     columns = actor_columns(table)
     if not columns:
         return []

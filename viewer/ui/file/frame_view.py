@@ -98,7 +98,10 @@ class FrameView(QWidget):
     """View of one frame's packets; keeps the chosen packet and the scroll position from frame to frame."""
 
     actor_chosen = Signal(object)
-    """Carries the row in the actor table of an actor whose record in the list was clicked."""
+    """Emitted when a record in the list of the frame's records is clicked, with its actor's row.
+
+    The row is that of the actor table.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -236,7 +239,7 @@ class FrameView(QWidget):
         self._mark()
 
     def _show_nothing(self) -> None:
-        """Show the chosen packet's name and that this frame does not have the packet, with empty tables."""
+        """Show the chosen packet's name, a text that this frame lacks the packet, and empty tables."""
         self._decoded = self._decoded_key = None
         dialect = self._world.index.dialect if self._world is not None else None
         self._name.setText(packet_name(self._key.packet_id, dialect) if dialect is not None else "")

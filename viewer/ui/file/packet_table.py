@@ -163,7 +163,10 @@ def _entry(fields: Sequence[Field], entry: Record) -> str:
 
 
 def _numbers(record: Record) -> Iterator[Row]:
-    """Yield a table row (actor id, name, value, unit) for each value in a PhysicsControl ``record``."""
+    """Yield a table row for each number in ``record``, a record of vehicle physics (PhysicsControl).
+
+    A row has the actor's id and the number's name, value and unit.
+    """
     for field, value in zip(record.layout.fields[1:], record[1:], strict=True):
         if not field.entries:
             yield _number(record[0], field.name, field, value)

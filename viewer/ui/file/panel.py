@@ -132,9 +132,9 @@ class FilePanel(DockPanel):
             self._show_position()
 
     def _show_position(self) -> None:
-        """Show the current frame's position in the file (byte offset), its size and its number of packets.
+        """Show the current frame's number, byte offset in the file, size and number of packets.
 
-        On the page with packet counts, show how many bytes and frames have been read.
+        On the page with packet counts, show how many bytes and frames have been read instead.
         """
         index, world = self._index, self._workspace.moment.world
         if index is None:

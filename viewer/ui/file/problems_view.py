@@ -90,7 +90,7 @@ _WIDEST = 240
 
 
 class ProblemsView(QWidget):
-    """List of problems, damage before remarks, filtered by kind.
+    """List of the problems of a recording's file, damage before remarks, which can be filtered by kind.
 
     Attributes:
         filter: buttons that choose the kind; the panel shows them in its head.
@@ -195,7 +195,10 @@ class ProblemsView(QWidget):
         self.listed.emit()
 
     def _message(self, index: RecordingIndex | None) -> str:
-        """Return the text to show if no problems are listed, on why that is so."""
+        """Return the text to show in place of an empty list of problems; it says why the list is empty.
+
+        The text is empty if ``index`` is None, that is, no recording is open.
+        """
         if index is None:
             return ""
         if self._workspace.recording.problems:

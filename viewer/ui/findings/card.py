@@ -108,7 +108,7 @@ class EventCard(QFrame):
         return QSize(self.width(), max(self.heights, default=0))
 
     def _widest(self) -> int:
-        """Return the card's width in px: the usual width, or less if the map view is narrower than that."""
+        """Return the greatest width of the card in px: the usual one, or less if the map view is narrower."""
         map_view, width = self.parentWidget(), round(_WIDTH * text_scale())
         return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
@@ -121,18 +121,24 @@ class EventCard(QFrame):
         self.updateGeometry()
 
     def fold(self, fold: int) -> None:
-        """Show the card of the event as folded as ``fold`` says, an index into ``heights``."""
+        """Fold the event's card to the state ``fold``: 0 shows everything, greater numbers show less.
+
+        ``fold`` is an index into ``heights``.
+        """
         if fold != self._fold:
             self._show_parts(fold)
 
     def _height_of(self, fold: int) -> int:
-        """Fold the card to the state ``fold``, and return the height in px that it then needs."""
+        """Fold the card and return the height in px that it then needs.
+
+        ``fold`` is an index of its folding states: 0 shows all, the last one only the heading.
+        """
         self._show_parts(fold)
         self._column.invalidate()
         return self._column.totalHeightForWidth(self.width())
 
     def _show_parts(self, fold: int) -> None:
-        """Show as much of the event on the card as the folding state ``fold`` (0: everything) allows."""
+        """Show the event on the card, with fewer details the greater ``fold`` is; 0 shows everything."""
         content, self._fold = self.content, fold
         if content is None:
             return
@@ -165,7 +171,7 @@ class EventCard(QFrame):
 
     @Slot()
     def _explain(self) -> None:
-        """Open the explanation of the kind of event that the card shows."""
+        """Open the user guide at the explanation of the kind of event that the card shows."""
         if self.content is not None:
             explain(self.content.kind)
 

@@ -115,7 +115,7 @@ def _result_text(criterion: Criterion, results: Results, seen: set[str]) -> str:
 
 
 def _state(status: str, value: float | None) -> str:
-    """Return the result of a test as text: ``value``, if there is one, and ``status``, as "2 · FAILURE"."""
+    """Return the result of a criterion as text: its value, if there is one, and its status: "2 · FAILURE"."""
     return status if value is None else f"{value:g} · {status}"
 
 

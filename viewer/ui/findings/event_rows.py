@@ -26,8 +26,8 @@ class EventColumn(TableColumn):
     """A column of the table of events.
 
     Attributes:
-        keys: function that is called with the index of the recording and K events. It returns numbers by
-            which this column sorts them, shape ``(K,)``, NaN where unknown.
+        keys: function that returns, for the recording's index and K events, one number per event, shape
+            ``(K,)``: the table is sorted by these. NaN where unknown.
     """
 
     keys: Callable[[RecordingIndex, Events], Floats]
@@ -77,7 +77,7 @@ def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[Ev
 
 
 def _list_order(events: Events) -> Floats:
-    """Return keys by which ``events`` are sorted into the order that they have: 0, 1, 2, …, shape (N,)."""
+    """Return numbers that sort ``events`` into the order that they already have: 0, 1, 2, …, (N,)."""
     return np.arange(float(len(events)))
 
 
@@ -104,7 +104,7 @@ def _ranks(indices: Ints, values: Iterable[Any]) -> Floats:
 
 
 def _actors(index: RecordingIndex, events: Events) -> Floats:
-    """Return sort keys that order ``events`` by the ids of first and second actor, shape ``(events,)``."""
+    """Return a number per event by which sorting orders ``events`` by their first and second actor's id."""
     ids = by_row(index.actors.actor_id)
     one, other = ids[events["actor"]], ids[events["other"]]
     return np.unique(np.column_stack((one, other)), axis=0, return_inverse=True)[1].ravel().astype(np.float64)

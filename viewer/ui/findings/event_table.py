@@ -62,9 +62,9 @@ class _EventModel(TableModel):
         return self.all_events[int(self._order[line])]
 
     def lines_of(self, event: FoundEvent) -> list[int]:
-        """Return the rows of the table that show ``event``; empty if the table does not list it.
+        """Return the indices of the table's lines that show ``event``; empty if the table does not list it.
 
-        An event in a folded incident (events of one occurrence) is shown by the row of the incident's main
+        An event in a folded incident (events of one occurrence) is shown by the line of the incident's main
         event.
         """
         events, shown = self.all_events, self._order
@@ -84,9 +84,10 @@ class _EventModel(TableModel):
         return self._order[line] not in self.all_events.firsts
 
     def others(self, line: int) -> int:
-        """Return the number of other events of the incident if row ``line`` shows its main event; else 0.
+        """Return how many other events the incident has whose main event is in row ``line`` of the table.
 
-        An incident is the found events of one occurrence; its main event is the first one.
+        0 if the row shows another event than a main one. An incident is the found events of one occurrence;
+        its main event is the first one.
         """
         number = int(self.all_events["incident"][self._order[line]])
         return len(self.all_events.incidents[number]) - 1 if number and not self.is_below(line) else 0
@@ -118,9 +119,10 @@ class _EventModel(TableModel):
         return super().data(index, role)
 
     def _key(self, column: int) -> Floats:
-        """Return the sort keys of ``column`` for the main event of each incident, shape ``(incidents,)``.
+        """Return the numbers by which incidents are sorted when the table is sorted by ``column``.
 
-        An incident is the found events of one occurrence.
+        They are those of each incident's main event, shape ``(incidents,)``. An incident is the found events
+        of one occurrence.
         """
         heads = self.all_events.heads
         return self._event_columns[column].keys(self._index, heads) if self._index else np.zeros(len(heads))

@@ -31,7 +31,7 @@ from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
 
 _MOST_ALSO = 6
-"""Maximum number of lines for the other events of an incident (found events of one occurrence) on a card."""
+"""Maximum number of lines on the card of an event for other events of its incident (that belong with it)."""
 
 
 class CardLine(NamedTuple):
@@ -100,7 +100,7 @@ def _span_label(event: FoundEvent) -> str:
 
 
 def _with_time(name: str, geometry: EventGeometry) -> str:
-    """Return ``name``, of a measured value, with how many frames before the event the value was measured.
+    """Return ``name``, the label of a measured value, with how many frames before the event it was measured.
 
     ``geometry`` has that number of frames. If it is 0, ``name`` is returned unchanged.
     """

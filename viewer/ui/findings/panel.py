@@ -127,7 +127,7 @@ class FindingsPanel(DockPanel):
         in_column(self, (self.table, 1), below, self.not_judged)
 
     def _listen(self) -> None:
-        """Connect the signals of the widgets."""
+        """Connect the signals of the panel's table, filters and buttons to its methods."""
         self.table.event_chosen.connect(self.event_chosen)
         self.weights.chosen.connect(self._show)
         self.actor.textChanged.connect(self._show)
@@ -260,7 +260,7 @@ class FindingsPanel(DockPanel):
         self._show_not_judged()
 
     def _show_criteria(self) -> None:
-        """Update the dialog "Criteria" (counts of infractions) and the button that opens it."""
+        """Update the dialog "Criteria" (counts of the hero's infractions) and the button that opens it."""
         view = self._found_events.view
         self.criteria.setEnabled(view is not None)
         self.criteria_dialog.show_rows([] if view is None else tuple(criteria_rows(view, self._time_text)))
@@ -288,7 +288,7 @@ class FindingsPanel(DockPanel):
 
 
 def make_panel(viewer: Viewer) -> FindingsPanel:
-    """Create the panel of findings for a window, and connect it to the window's commands."""
+    """Create the panel that lists found events for a window, and connect it to the window's commands."""
     panel = FindingsPanel(viewer.workspace, viewer.window)
     panel.event_chosen.connect(viewer.event_commands.go_to)
     panel.thresholds.clicked.connect(viewer.show_thresholds)

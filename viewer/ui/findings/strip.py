@@ -187,7 +187,10 @@ class FindingsStrip(QWidget):
         self._arrange()
 
     def _mark(self) -> None:
-        """Show the chip (button) of the incident at the current time as selected."""
+        """Mark the chip of the incident at the current time as selected.
+
+        The strip has a chip (button) for each incident, events that belong together.
+        """
         world = self._workspace.moment.world
         current = None if world is None else self._found_events.at(world.elapsed)
         if current != self.current:
@@ -261,7 +264,7 @@ class FindingsStrip(QWidget):
         return self._chips[: len(self._contents)]
 
     def _whose_words(self, whose: EventScope) -> str:
-        """Return text on whose events the strip shows: "· all actors", "· hero" or "· selected"."""
+        """Return the text that says whose events are shown: "· all actors", "· hero" or "· selected"."""
         return {
             EventScope.EVERYONE: tr("· all actors"),
             EventScope.HERO: tr("· hero"),

@@ -131,7 +131,7 @@ class Contents:
 
     @property
     def origin(self) -> Origin:
-        """Where the shown values come from: recording, frame and actors; it is copied with the values."""
+        """Recording, frame and actors of the values in the inspector; copied together with them."""
         index, world = self.context.recording, self.context.world
         if index is None:
             return Origin("")
@@ -169,9 +169,9 @@ def _section_rank(row: Row) -> int:
 
 
 def _beside(rows: Sequence[Row | None]) -> Row:
-    """Merge the actors' inspector rows with one key into a single row with a cell for each actor.
+    """Return one inspector row that joins the ``rows`` of several actors, with a cell for each actor.
 
-    The cell is None for an actor without such a row.
+    All have the same key. None in ``rows`` is an actor without such a row; its cell is None.
     """
     first = next(row for row in rows if row is not None)
     children = side_by_side([() if row is None else row.children for row in rows])

@@ -18,14 +18,14 @@ from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.translation import tr
 
 TOP = "identity"
-"""Section name of those inspector rows that are above the first heading, for copied values."""
+"""Name that copied JSON gives to the section of those inspector rows that are above the first heading."""
 _OF_HEAD = {
     Kind.SPEED: "motion",
     Kind.BAR: "control",
     Kind.MIDDLE_BAR: "control",
     Kind.LAMPS: "control",
 }
-"""Section in the copied JSON of rows that the inspector shows above all sections, by kind of row."""
+"""Section of the copied JSON for rows that are above all sections in the inspector, by kind of row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def _entry(value: Value) -> dict[str, Any]:
 
 
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
-    """Return the number or truth value that ``value`` shows, else its text with unit, else None."""
+    """Return ``value`` for JSON: its number or truth value, else its text with unit; None if unknown."""
     if value.raw is None:
         return None if value.text == UNKNOWN else value.written
     return value.raw
@@ -144,7 +144,8 @@ class InspectorTreeMenu(QMenu):
     """Emitted with the index of the actor (among those side by side) that is to be pinned or unpinned."""
 
     close_requested = Signal(int)
-    """Emitted with the index of the actor (among those side by side) that is to be removed."""
+    """Emitted to remove an actor from the inspector; carries its index among the actors shown side by side.
+    """
 
     def __init__(self, origin: Origin, rows: Sequence[Row], parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Rows and values for lamps, traffic lights, doors, wheels, physics and bones."""
+"""Inspector rows and values for lamps, traffic lights, doors, wheels, physics and bones."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ _STEERING = (
 )
 """Names of the signals (values over time) of the wheels' steering angles, by the index of the wheel."""
 _POINT, _GEAR = 2, 3
-"""Number of values in a curve's point and in a gear (ratio, down, up) of a vehicle's physics control."""
+"""Number of values by which elements of vehicle physics are told apart: a point of a curve, a gear.
+
+A gear has its ratio and the limits for shifting down and up.
+"""
 
 
 def lamps(actor: ActorNow) -> Value | None:

@@ -1,4 +1,4 @@
-"""Title of the inspector, with buttons for pinning, filtering and copying."""
+"""Title row at the top of the inspector, with buttons for pinning, filtering and copying."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ class PanelTitle(QWidget):
     """Emitted when the one actor that the inspector shows is to be pinned or unpinned."""
 
     filter_changed = Signal(bool)
-    """Emitted with True when only rows whose values differ between the actors are to be shown, else False."""
+    """Emitted when the user turns the filter for differences on (True) or off (False).
+
+    With it, only rows are shown whose values differ between the actors.
+    """
 
     menu_requested = Signal(QPoint)
     """Emitted with the screen position at which the menu for all actors in the inspector is to be opened."""

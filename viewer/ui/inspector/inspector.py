@@ -112,7 +112,10 @@ class Inspector(QWidget):
         self._change_rows()
 
     def _on_facts(self) -> None:
-        """Update all rows of the inspector: time format, road map, hero or list of problems has changed."""
+        """Update all rows of the inspector after a change of what they depend on besides actors and time.
+
+        That is the format of times, the road map, the hero (vehicle under test) or the list of problems.
+        """
         workspace, context = self._workspace, self._contents.context
         context.time_text, context.hero = workspace.display.write, workspace.focus.hero
         context.road_map = workspace.roads.road_map
@@ -144,9 +147,9 @@ class Inspector(QWidget):
 
     @Slot(object, object)
     def _on_series(self, key: SeriesKey, series: Series) -> None:
-        """Store ``series``, the samples of the signal ``key``, if the rows need it.
+        """Store ``series``, the values over time of the signal ``key``, if the inspector shows that signal.
 
-        When all signals that the rows need are there, the rows are updated.
+        When all signals that the inspector shows are there, its rows are updated.
         """
         known, wanted = self._contents.context.series, self._contents.signals
         if key in wanted and known.get(key) is not series:
@@ -252,7 +255,10 @@ class Inspector(QWidget):
             self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
-        """Show the rows of the inspector's actors, scrolled as last for actors of the same categories."""
+        """Show the inspector's rows for other actors than before.
+
+        The inspector is scrolled as it last was for actors of the same categories.
+        """
         self._differed.clear()
         self._update_all()
         self._view.scroll_to(self._scroll_positions.get(self._contents.categories, 0))
@@ -299,7 +305,7 @@ class Inspector(QWidget):
             self.head.show_title(tr("{0} actors").format(len(rows)), "")
 
     def _show_columns(self) -> None:
-        """Show the name and colour of each inspected actor in the heading of its column."""
+        """Show the name of each inspected actor, and a square in its colour, in the heading of its column."""
         index = self._contents.context.recording
         if index is None:
             return

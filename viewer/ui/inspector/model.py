@@ -19,7 +19,7 @@ NAME = 0
 KEY = Qt.ItemDataRole.UserRole
 """Item data role of a row's key in the inspector's tree, in the column of names."""
 KIND = Qt.ItemDataRole.UserRole + 1
-"""Item data role of a row's kind in the inspector's tree, in all columns."""
+"""Item data role by which a row of the inspector's tree stores its Kind, in the cells of all columns."""
 DERIVED_SIGN = "ƒ"
 _HEIGHTS = {Kind.SECTION: 34, Kind.SPEED: 30, Kind.ASIDE: 16}
 _HEIGHT = 24
@@ -41,13 +41,14 @@ class InspectorTreeModel(QStandardItemModel):
 
     @property
     def actors(self) -> int:
-        """Number of columns with values: one per actor that is shown, or a single one for the recording."""
+        """Number of the inspector's columns with values: one per shown actor, without actors one."""
         return max(self.columnCount() - 2, 0)
 
     def show(self, rows: Sequence[Row], actors: int) -> bool:
-        """Show ``rows`` with ``actors`` columns of values; return whether the set of row keys has changed.
+        """Show ``rows`` with ``actors`` columns of values, one per actor.
 
-        Rows that stay keep their items, and only cells that changed are updated.
+        Return whether rows were added or removed since the last call. Rows that stay keep their items, and
+        only cells that changed are updated.
         """
         if actors != self.actors:
             self.forget()
@@ -60,7 +61,7 @@ class InspectorTreeModel(QStandardItemModel):
         return self._shown.keys() != before.keys()
 
     def forget(self) -> None:
-        """Remove all items, so that the next ``show`` creates them anew."""
+        """Remove all rows of the inspector's tree, so that the next call of ``show`` creates them anew."""
         self.removeRows(0, self.rowCount())
         self._shown = {}
 
@@ -74,9 +75,10 @@ class InspectorTreeModel(QStandardItemModel):
         item.setTextAlignment(_RIGHT)
 
     def _arrange(self, parent: QStandardItem, rows: Sequence[Row], before: dict[str, Row]) -> None:
-        """Make the children of ``parent`` show ``rows``; rows that it shows already keep their items.
+        """Make the children of ``parent`` in the inspector's tree show ``rows``; update those that differ.
 
-        ``before`` are the rows shown before, by key.
+        Items of rows that are already among the children are kept. ``before`` are the rows shown before, by
+        key.
         """
         keys = {row.key for row in rows}
         for line in reversed(range(parent.rowCount())):
@@ -160,10 +162,9 @@ class InspectorTreeModel(QStandardItemModel):
         return self._shown.get(index.sibling(index.row(), NAME).data(KEY)) if index.isValid() else None
 
     def value_of(self, index: Index) -> Value | None:
-        """Return the Value in the cell ``index``, None if the cell has none.
+        """Return the Value that the cell at ``index`` shows, None if it shows none.
 
-        In the column of names it is the value that names an actor after the row's name, as in "Collision with
-        51".
+        A cell in the column of names has a Value if its text names another actor, as in "Collision with 51".
         """
         row, number = self.row_of(index), index.column() - 1
         if row is None or number >= len(row.cells):
@@ -176,7 +177,7 @@ class InspectorTreeModel(QStandardItemModel):
         return value.link if value else None
 
     def signals_of(self, index: Index) -> tuple[SeriesKey, ...]:
-        """Return the signals (quantities over time) of the cell ``index``.
+        """Return the signals (quantities over time) that the cell at the model index ``index`` shows.
 
         In the columns of names and units, these are the signals of all cells of its row.
         """
@@ -186,7 +187,7 @@ class InspectorTreeModel(QStandardItemModel):
         return value.signals if value else ()
 
     def names(self, parent: Index = QModelIndex()) -> Iterator[QModelIndex]:  # noqa: B008 - as Qt has it
-        """Yield the indices of all cells with names below ``parent``, recursively, from the top."""
+        """Yield the index of the name cell of each row below ``parent``, at any depth, from the top."""
         for line in range(self.rowCount(parent)):
             index = self.index(line, NAME, parent)
             yield index

@@ -50,7 +50,7 @@ def summary_rows(
 
 
 def _frame_time(index: RecordingIndex) -> Value:
-    """Return the time between two frames of the recording; the shortest and longest if it varies."""
+    """Return the inspector's value for the time between frames: shortest and longest, if it varies."""
     durations = np.diff(index.elapsed)
     if not len(durations):
         return plain(tr("one frame") if len(index.elapsed) else UNKNOWN)

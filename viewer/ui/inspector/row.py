@@ -28,7 +28,7 @@ class SeekTo:
 
 Link = SelectActor | SeekTo
 Raw = float | int | str | bool | None
-"""Type of a value as recorded, with all its digits; None stands for an unknown value."""
+"""Type of a value as it was recorded, not rounded for display; None stands for an unknown value."""
 
 
 class Source(Enum):
@@ -139,12 +139,12 @@ class Row(NamedTuple):
 
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
-        """Signals (quantities over time) of all cells of the row, as SeriesKeys."""
+        """Keys of all signals (quantities over time) whose values this row of the inspector shows."""
         return tuple(key for value in self.cells if value for key in value.signals)
 
     @property
     def derived(self) -> bool:
-        """Whether any value of the row is derived, not recorded."""
+        """Whether any value in this row of the inspector is derived, not recorded."""
         return any(value.derived for value in self.cells if value)
 
     @property
@@ -167,7 +167,14 @@ class Row(NamedTuple):
 
 
 def field(key: str, name: str, value: Value | None, kind: Kind = Kind.VALUE) -> Row:
-    """Return an inspector row with one actor's ``value`` (None if unknown), and a child row per part."""
+    """Return an inspector row for one actor, with a child row for each part of ``value``, such as x, y and z.
+
+    Args:
+        key: identifier of the row, unique in the inspector.
+        name: text in the column of names.
+        value: value of the actor; None if the actor has none.
+        kind: appearance of the row.
+    """
     parts = () if value is None else value.parts
     children = tuple(
         Row(f"{key} {part}", capital(part) if len(part) > 1 else part, (each,)) for part, each in parts
@@ -181,9 +188,9 @@ def section(key: str, name: str, rows: Iterable[Row]) -> Row:
 
 
 def fold(key: str, name: str, value: Value, opened: Collection[str], inside: Iterable[Row]) -> Row:
-    """Return a row that can be opened; its children, ``inside``, are only made if ``key`` is in ``opened``.
+    """Return an inspector row that can be unfolded; its children are made only if it is unfolded.
 
-    ``opened`` has the keys of the opened rows.
+    It is if ``key`` is in ``opened``, the keys of the unfolded rows; its children are then ``inside``.
     """
     children = tuple(inside) if key in opened else (Row(f"{key} inside", "", kind=Kind.ASIDE),)
     return Row(key, name, (value,), Kind.FOLD, children)

@@ -82,7 +82,9 @@ def as_written(
     tip: str = "",
     signals: Signals = (),
 ) -> Value:
-    """Return a value for the number ``value``, shown as ``text``; without a unit if the text says unknown.
+    """Return a value that shows the number ``value`` as ``text``, with its unit.
+
+    If the text says that the number is unknown, the unit is left out.
 
     Args:
         text: what is shown, without a unit.
@@ -183,9 +185,9 @@ def time_link(elapsed: float, time_text: TimeText) -> Value:
 
 
 def actor_link(row: int, actor_id: int) -> Value:
-    """Return a value for ``actor_id`` with a link that selects the actor; no link if ``row`` is −1.
+    """Return the inspector's value for ``actor_id``, with a link that selects the actor.
 
-    ``row`` is the actor's row in the table of actors.
+    ``row`` is the actor's row in the table of actors; −1 if it has none, then there is no link.
     """
     return Value(str(actor_id), link=SelectActor(row) if row >= 0 else None)
 
@@ -268,9 +270,9 @@ class ActorNow:
         return self.snapshot.row
 
     def keys(self, name: str, other: int | None = None) -> Signals:
-        """Return (SeriesKey,) of the signal ``name`` of this actor; empty if the actor has no such signal.
+        """Return the key of this actor's signal ``name`` as a tuple of one; empty if it has no such signal.
 
-        ``other`` is the row of the second actor of signals that concern two.
+        ``other`` is the actor-table row of a second actor, for signals such as the distance between two.
         """
         return self.context.keys(name, self.row, other)
 

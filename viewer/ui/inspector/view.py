@@ -60,7 +60,10 @@ class InspectorTreeDelegate(QStyledItemDelegate):
     """Delegate that paints values of the inspector: as texts, some with a bar, or as icons of lit lamps."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Let a too long text use free space in the cells beside it; use a small font for several actors."""
+        """Let a text that is too long use free space beside its cell.
+
+        If several actors are shown side by side, use a smaller font instead.
+        """
         super().initStyleOption(option, index)
         option.decorationPosition = QStyleOptionViewItem.Position.Right  # swatches are right of the texts
         view, missing = option.widget, _missing(option)
@@ -97,7 +100,7 @@ class InspectorTreeDelegate(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Show a tooltip: the tip of a cell's value, below the whole text of the cell if that is cut off."""
+        """Show a cell's tooltip: its whole text, if that is cut off, and below it an explanation."""
         if event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         self.initStyleOption(option, index)
@@ -119,7 +122,10 @@ def _missing(option: QStyleOptionViewItem) -> int:
 
 
 def _width_of(name: QModelIndex, usual: QFont) -> int:
-    """Return the width in pixels of a row's ``name`` with its indent, in its own font, else in ``usual``."""
+    """Return the width in pixels that the inspector's cell ``name`` needs for its text and indentation.
+
+    ``usual`` is the font of a cell that has no font of its own.
+    """
     metrics = QFontMetrics(name.data(Qt.ItemDataRole.FontRole) or usual)
     width, parent = metrics.horizontalAdvance(name.data()) + 2 * _PAD, name.parent()
     while parent.isValid():
@@ -261,7 +267,7 @@ class InspectorTreeView(QTreeView):
 
     @property
     def width_needed(self) -> int:
-        """Width in pixels at which names and values of all actors fit."""
+        """Width in pixels that the inspector's tree needs to show the names and values of all its actors."""
         return self._arranged[1] + self._model.actors * _VALUE + _UNITS + _SCROLL_BAR
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -362,7 +368,7 @@ class InspectorTreeView(QTreeView):
             drag.exec(Qt.DropAction.CopyAction)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Emit ``menu_requested`` for the row under the mouse, or for the current row on a key press."""
+        """Emit ``menu_requested`` for the row under the mouse, or after the menu key for the current row."""
         index, position = self.indexAt(event.pos()), event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.currentIndex().isValid():
             index = self.currentIndex()

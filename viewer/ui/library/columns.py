@@ -36,7 +36,10 @@ _RANKS = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda kind: 
 
 
 class Reason(NamedTuple):
-    """Text about the worst event of a recording, and its rank for sorting, which is lowest for the worst."""
+    """Cell of the library page about a recording's worst event: a text, and a rank for sorting.
+
+    The lowest rank is that of the worst event.
+    """
 
     rank: int
     text: str
@@ -58,7 +61,7 @@ def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reas
 
 
 def reasons(recordings: Columns) -> list[Reason]:
-    """Return the worst event or error of each row of ``recordings``, without the file name in the error."""
+    """Return for each of ``recordings`` its worst event or its error, to show beside the file name."""
     rows = zip(*(recordings[name] for name in ("worst", "worst_at", "error", "name")), strict=True)
     return [reason(worst, at, error and error.removeprefix(f"{name}: ")) for worst, at, error, name in rows]
 

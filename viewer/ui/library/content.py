@@ -33,9 +33,9 @@ class Content(NamedTuple):
     unusable: int
 
     def tip(self, row: int) -> str:
-        """Return the tooltip of the recording at index ``row``: path, error, and what is not known.
+        """Return the tooltip of the recording at index ``row``: its path, its error, and what is unknown.
 
-        What is not known are columns and kinds of events for which the recording lacks data, with the reason.
+        Unknown are columns and kinds of events for which the recording lacks data; the reason is given.
         """
         path, error, unknown = (self.recordings[name][row] for name in ("path", "error", "not_judged"))
         notes = map(translated, (error or "", *(unknown or ())))

@@ -52,7 +52,7 @@ _WIDEST = 280
 
 
 def _rough(seconds: float) -> str:
-    """Return a duration as text for a waiting time, rounded to seconds, minutes or hours."""
+    """Return the time left to wait, given in seconds, as text in whole seconds, minutes or hours."""
     unit, size = next((unit, size) for unit, size in _UNITS if seconds >= 2 * size or size == 1)
     return f"{fmt.count(round(seconds / size))} {unit}"
 
@@ -177,9 +177,9 @@ class LibraryPage(QWidget):
 
     @Slot(int)
     def open_recording(self, row: int) -> None:
-        """Open the recording at index ``row`` of the model's unsorted values, at its worst event.
+        """Open the recording in row ``row`` of the table (before sorting) at its most serious event.
 
-        Does nothing if it is on a remote server or no longer in the folder.
+        Nothing happens if the file is on a remote server or no longer in the folder.
         """
         name = self.model.value(row, "path")
         files = {file.name: file for file in self._library.found.recordings}
@@ -224,10 +224,10 @@ class LibraryPage(QWidget):
         find.activated.connect(self.field.setFocus)
 
     def _survey_library(self, call: WorkerThread) -> Content:
-        """Survey the library, in the thread ``call``, and return its content.
+        """Read the library's new and changed recordings; return the content to show on the page.
 
-        ``call.progressed`` is emitted with the progress, and with the content so far when more of it is
-        stored. Raises ReadingCancelledError if ``call`` is cancelled.
+        It runs in the thread ``call``. ``call.progressed`` is emitted with the progress, and with the content
+        so far whenever more of it is stored. Raises ReadingCancelledError if ``call`` is cancelled.
         """
         kept = -1
 
@@ -319,7 +319,7 @@ class LibraryPage(QWidget):
 
     @property
     def _left(self) -> int:
-        """Number of recordings that were not surveyed because the user stopped; 0 while a survey runs."""
+        """Number of recordings not surveyed because the user stopped the survey; 0 while a survey runs."""
         known = 0 if self._content is None else len(self._content.recordings["path"])
         return len(self._library.found.recordings) - known if self._stopped and self._survey is None else 0
 
@@ -328,7 +328,10 @@ class LibraryPage(QWidget):
         return ", ".join(fmt.plain(getattr(each, "name", "") or str(each)) for each in folders)
 
     def _show_page(self) -> None:
-        """Show the result of an SQL query, the table of recordings, or the reason why there are none."""
+        """Show the result of an SQL query if there is one, else the table of recordings.
+
+        If the table is empty, a text that says why is shown instead.
+        """
         self._nothing.setText(self._why_nothing())
         page = self.view if len(self.model.shown) else self._nothing
         self._pages.setCurrentWidget(self.answer if self._answered else page)
@@ -354,7 +357,7 @@ class LibraryPage(QWidget):
 
     @property
     def _is_query(self) -> bool:
-        """Whether the text in the page's text field is an SQL query, not a filter."""
+        """Whether the text field of the library page contains an SQL query, not a filter of recordings."""
         return self.field.text().lstrip().casefold().startswith(_SELECT)
 
     @Slot()

@@ -20,7 +20,7 @@ from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 _LINES, _AROUND = 6, 20
-"""List of remarks on unusable files: most lines shown at once, and pixels added to their height."""
+"""Height of the list of remarks on unusable files: most lines shown at once, and pixels added to them."""
 
 
 class Field(TextField):

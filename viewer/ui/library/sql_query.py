@@ -28,7 +28,7 @@ class Answer(RecordingsView):
     answered = Signal(str)
     """Emitted when the result of a query is shown, with its number of rows as text."""
     failed = Signal(str)
-    """Emitted when a query failed, with the error message."""
+    """Emitted with the error message when an SQL query failed."""
 
     def __init__(self, library: Library, unknown: str, parent: QWidget | None = None) -> None:
         """Create an empty table for queries to ``library``; ``unknown`` is the text of NULL values."""
@@ -63,7 +63,7 @@ class Answer(RecordingsView):
         return rows, False
 
     def shut_down(self) -> None:
-        """Cancel the running query and wait for its thread."""
+        """Cancel the running SQL query, if any, and wait until its thread has ended."""
         if self._call is not None:
             self._call.cancel()
             self._call.wait()

@@ -29,11 +29,14 @@ ROW = 40
 _SIZE = QSize(72, ROW)
 _MARGIN = 5
 _LEAST_SPAN = 20.0
-"""Metres that a picture of a hero's path covers at least, so that a short path is not enlarged too much."""
+"""Least width in metres of the area that a small picture of a hero's path shows.
+
+A short path is so not enlarged too much.
+"""
 
 
 class WayDelegate(RowDelegate):
-    """Delegate that draws a hero's path in a cell of the table of recordings, with a dot at its end."""
+    """Delegate that draws the path of a recording's hero in a cell of the library page; a dot is its end."""
 
     def __init__(self, model: TableModel, view: ListView) -> None:
         super().__init__(view)
@@ -42,7 +45,7 @@ class WayDelegate(RowDelegate):
         """Positions in metres, shape (K, 2), by the recording's path; NaN between two lifetimes."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the size of the picture of the hero's path."""
+        """Return the size of a table cell with the picture of the hero's path."""
         return _SIZE
 
     def paint_content(
@@ -78,14 +81,14 @@ class WayDelegate(RowDelegate):
 
 
 class RecordingsView(ListView):
-    """Table view in which Enter or a double-click chooses a row.
+    """Table view of recordings, in which Enter or a double-click chooses a row.
 
-    The row that the user made current stays so when the rows are sorted or filtered again. Until then, the
-    first row is current if the view was created with ``from_first``.
+    The row that the user made current stays current when the rows are sorted or filtered again. Until the
+    user has chosen one, the first row is current if the view was created with ``from_first``.
     """
 
     chosen = Signal(int)
-    """Emitted when a row was chosen, with its index in the model's unsorted values."""
+    """Emitted when the user opens a row, with its index in the unsorted values of the table's model."""
 
     def __init__(
         self,
@@ -97,14 +100,14 @@ class RecordingsView(ListView):
         one_click: bool = False,
         from_first: bool = False,
     ) -> None:
-        """Create the view.
+        """Create a view of the table of recordings ``model``.
 
         Args:
             model: rows to show.
             height: height of a row in pixels.
             parent: parent widget.
-            key: column that identifies rows; without one, sorting forgets the current row.
-            one_click: whether a single click chooses a row.
+            key: name of the column whose values identify rows; if empty, sorting forgets the current row.
+            one_click: whether a single click chooses a row, instead of a double click.
             from_first: whether the first row is current until the user makes another one current.
         """
         super().__init__(model, height, parent)
@@ -124,14 +127,14 @@ class RecordingsView(ListView):
 
     @property
     def current(self) -> object:
-        """Value in the current row of the key column, which identifies rows; None without a current row."""
+        """Value of the key column, which identifies rows, in the current row; None without a current row."""
         index = self.currentIndex()
         return (
             self._model.value(self._model.row_of(index), self._key) if self._key and index.isValid() else None
         )
 
     def show_current(self, key: object) -> bool:
-        """Make the row with ``key`` the current one; return False if no such row is shown."""
+        """Select the table row of the recording with ``key``; return False if no such row is shown."""
         index = self._model.find_line(self._key, key)
         if index is not None:
             self.selectRow(index)
@@ -139,10 +142,10 @@ class RecordingsView(ListView):
 
     @Slot()
     def _stay(self) -> None:
-        """Keep the current row from now on, even when the model is updated.
+        """Keep the current row, from now on, when the model is updated; called when the current row changes.
 
-        Before, each update may make the first row current. Called when the current row changes; does nothing
-        if an update of the model changed it.
+        Until then each update may make the first row current. Does nothing if it was an update that changed
+        the current row.
         """
         self._free = self._free and self._moving
 

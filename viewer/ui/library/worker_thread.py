@@ -16,7 +16,7 @@ class WorkerThread(QThread):
     answered = Signal(object)
     """Emitted with what the thread's function returned, unless the thread was cancelled."""
     failed = Signal(object)
-    """Emitted with the Exception that the function raised, unless cancelled."""
+    """Emitted with the exception that the thread's function raised; not emitted if it was cancelled."""
     progressed = Signal(object)
     """Carries the progress of the function that runs in the thread."""
     ended = Signal()
@@ -37,7 +37,10 @@ class WorkerThread(QThread):
         return self._wanted
 
     def cancel(self) -> None:
-        """Cancel: the function ends at its next call of ``should_continue``, and its result is discarded."""
+        """Cancel the work: the thread's function ends soon, and its result is discarded.
+
+        It ends at its next call of ``should_continue``.
+        """
         self._wanted = False
 
     @Slot()
@@ -46,7 +49,7 @@ class WorkerThread(QThread):
         self.deleteLater()
 
     def run(self) -> None:
-        """Call the function in this thread, and emit its result or error; nothing if it was cancelled."""
+        """Call this thread's function, and emit its result or error; emit nothing if it was cancelled."""
         try:
             answer = self._function(self)
         except ReadingCancelledError:

@@ -19,7 +19,7 @@ MIN_SCALE = 0.002
 MAX_SCALE = 400.0
 """Most pixels per metre of the map's camera: a centimetre, the simulator's unit, is four pixels."""
 FARTHEST = 1e7
-"""Metres from the world's origin beyond which the map draws nothing and its camera does not go."""
+"""Metres from the world's origin beyond which the map draws nothing and the map's camera does not go."""
 
 _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 """Margin around the points that the camera is fitted to, at each edge: share of the screen, least pixels.
@@ -27,7 +27,9 @@ _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 The least leaves space for a row of chips, the boxes with text that float on the map.
 """
 _SPARED = 40.0
-"""Most pixels by which the margin of fitted points may overlap the floating boxes at the top left of the map.
+"""Most pixels by which chips (text boxes at the top left of the map) may reach into a margin around points.
+
+The margin is left empty around points to which the camera is fitted.
 """
 MIN_FIT_SPAN = 80.0
 """Least width and height in metres of the area that the map's camera shows when it is fitted to points."""
@@ -164,7 +166,10 @@ class Camera:
         return max(candidates, key=lambda camera: camera.scale) if len(points) else self
 
     def _margins(self) -> NDArray[np.float64]:
-        """Return the horizontal and the vertical margin in pixels around points that are fitted, (2,)."""
+        """Return the margins in pixels to leave around points when the camera is fitted to them, shape (2,).
+
+        They are the one left and right, and the one above and below.
+        """
         size = np.array((self.width, self.height))
         return np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
 

@@ -23,7 +23,7 @@ DRAG_DISTANCE = 4
 """Pixels that the mouse must move with a button down before that counts as a drag."""
 
 TOLERANCE = 4.0
-"""Distance in pixels from an actor within which a click still hits it, if the click hits no actor exactly."""
+"""Distance in pixels up to which a click beside an actor still hits it, if no actor is right under it."""
 
 _ZOOM_STEP = 1.2
 _WHEEL_STEP = 120
@@ -64,11 +64,11 @@ class Canvas(pg.GraphicsView):
     last_pose_clicked = Signal()
     """Emitted on a click on the last known position of the selected actor, which does not exist now."""
     dragged = Signal(QPointF)
-    """Emitted while the map is dragged, with the offset in pixels since the last time it was emitted."""
+    """Emitted while the user drags the map, with the offset in pixels since this signal was last emitted."""
     zoomed = Signal(float, object)
-    """Emitted to zoom, with the factor and the point (QPointF) whose ground stays in place."""
+    """Emitted when the user zooms, with the factor and the point (QPointF) whose ground stays in place."""
     moved = Signal()
-    """Emitted when the mouse has moved on the map, or left it."""
+    """Emitted when the mouse has moved over the map, or has left it."""
 
     def __init__(self, picture: MapPicture, parent: QWidget) -> None:
         super().__init__(parent)
@@ -133,7 +133,7 @@ class Canvas(pg.GraphicsView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Emit ``followed`` for the actor that the first click selected, or ``finished`` while measuring.
 
-        Of other buttons, a double-click counts as a press.
+        A double-click of another button than the left one counts as a press.
         """
         if event.button() != Qt.MouseButton.LeftButton:
             self.mousePressEvent(event)
@@ -179,7 +179,10 @@ class Canvas(pg.GraphicsView):
 
     @property
     def is_on_last_pose(self) -> bool:
-        """Whether the mouse is on the last known position of an absent actor and on no other actor."""
+        """Whether the mouse is on the drawn last pose of the selected actor, which does not exist now.
+
+        It is False if another actor is at the mouse, too.
+        """
         return self.at is not None and self.row is None and self._is_last_pose_at(*self.at)
 
     def refresh(self) -> None:

@@ -94,9 +94,10 @@ class ColorScale:
         return changed
 
     def set_actors(self, table: ActorTable | None) -> bool:
-        """Set the actor ``table``, None without a recording; return whether ``extra_colors`` has changed.
+        """Set the ``table`` of actors, None without a recording; return whether ``extra_colors`` has changed.
 
-        If True, all that was drawn in the previous colours must be drawn anew.
+        ``extra_colors`` are the colours beyond those of the categories and the hero. If they have changed,
+        all that was drawn in the previous colours must be drawn anew.
         """
         if table is self._table:
             return False
@@ -107,7 +108,10 @@ class ColorScale:
         return self._recorded != before
 
     def _read_colors(self) -> None:
-        """Read the actors' colours from their attribute ``color``."""
+        """Store the recorded colour of each actor, from its attribute ``color``.
+
+        Colours are rounded if there are very many different ones.
+        """
         table = self._table
         texts: list[str] = []
         if table is not None:
@@ -121,7 +125,10 @@ class ColorScale:
         self._of_row = np.array([-1 if each is None else numbers[each] for each in colors], np.int64)
 
     def extra_colors(self) -> tuple[ActorColors, ...]:
-        """Return the colours beyond those of the categories and the hero, ordered by colour index."""
+        """Return the colours that follow those of the categories and the hero in the list of colours.
+
+        They are the recorded colours or those of speeds; empty if actors are coloured by category.
+        """
         if self._by == "recorded":
             return tuple(colors_of(color, outlined=True) for color in self._recorded)
         if self._by == "speed":

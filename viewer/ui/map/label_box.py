@@ -20,14 +20,17 @@ _LEAST_HEIGHT, _EXTRA_HEIGHT = 24, 6
 _BESIDE = 4.0
 """Pixels between a rectangle on the map, such as an actor's, and the label beside it."""
 _SIDES = np.array(((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)), np.float64)
-"""Directions in which a label may lie beside a rectangle, best first: (1, 0) is right, (0, 1) below."""
+"""Directions from a rectangle on the screen in which its label may lie, best first.
+
+(1, 0) is right of the rectangle, (0, 1) is below it.
+"""
 
 
 class TextRun(NamedTuple):
-    """Run of text in one colour and weight within a line.
+    """Part of a line of text, in one colour and weight.
 
-    If ``text`` is narrower than the text ``reserved``, the run gets the width of ``reserved`` and is aligned
-    right in it, so that changing digits do not move the rest.
+    If ``text`` is narrower than the text ``reserved`` would be, it is aligned right in a space as wide as
+    ``reserved``, so that changing digits do not move the rest of the line.
     """
 
     text: str
@@ -57,7 +60,7 @@ def label_size(lines: TextLines) -> QSize:
 
 
 def wrapped(lines: TextLines, width: int) -> TextLines:
-    """Return ``lines`` broken between two runs of text wherever a line is wider than ``width`` pixels."""
+    """Return ``lines`` (each has runs of text); those wider than ``width`` pixels are broken between runs."""
     found: list[list[TextRun]] = []
     for line in lines:
         found.append([])
@@ -123,7 +126,7 @@ def _face(*, bold: bool = False) -> QFont:
 
 
 def overlap(boxes: Floats, others: Floats) -> Flags:
-    """Return a mask of which rectangles ``boxes`` overlap ``others``; rectangles that only touch do not.
+    """Return a mask of which rectangles ``boxes`` overlap which of ``others``; touching is no overlap.
 
     Both have left, top, right, bottom along the last axis and are broadcast against each other.
     """
@@ -133,12 +136,12 @@ def overlap(boxes: Floats, others: Floats) -> Flags:
 
 
 def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Floats:
-    """Return the eight rectangles of one size that lie around a given rectangle, best first.
+    """Return the eight rectangles of one size that lie around a given rectangle on the map, best place first.
 
     Args:
         middle: middle of the given rectangle in pixels, shape (2,).
         half: half its width and height in pixels, shape (2,).
-        size: width and height in pixels of the rectangles to place.
+        size: width and height in pixels of the eight rectangles.
 
     Returns:
         left, top, right, bottom in whole pixels, shape (8, 4).
@@ -148,7 +151,10 @@ def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Flo
 
 
 def distances(boxes: Floats, others: Floats) -> Floats:
-    """Return the distances in pixels from rectangles ``boxes`` (K, 4) to ``others`` (N, 4), shape (K, N)."""
+    """Return the distance of each of ``boxes`` (K, 4) from each of ``others`` (N, 4) in pixels, shape (K, N).
+
+    All are rectangles: left, top, right, bottom in pixels. The distance is 0 if they overlap.
+    """
     one, other = boxes[:, None], others[None]
     apart = np.maximum(one[..., :2] - other[..., 2:], other[..., :2] - one[..., 2:])
     return np.asarray(np.hypot(*np.moveaxis(np.maximum(apart, 0.0), -1, 0)))

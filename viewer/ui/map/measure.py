@@ -21,11 +21,12 @@ _FARTHEST = 1e5  # pixels; Qt cannot draw lines that end very far away
 _DOT = 3.0
 _PADDING_X, _PADDING_Y = 6, 2
 _SHORTEST = 36.0
-"""Least length in pixels of a segment of the measured path for its length to be written on it."""
+"""Least length in pixels of a segment of the path that the user measures, for its metres to be written on it.
+"""
 
 
 class MeasureTool(QObject):
-    """Tool that collects clicked points while it is on, and shows the length of their path on the map.
+    """Tool that measures a path on the map: while it is on, clicks add points, and the length is shown.
 
     The last point follows the mouse until a double-click finishes the path; the next click begins another.
     """
@@ -33,7 +34,7 @@ class MeasureTool(QObject):
     changed = Signal(bool)
     """Emitted when the tool that measures paths on the map was switched on (True) or off (False)."""
     path_changed = Signal()
-    """Emitted when points were added or removed; ``update`` returns the new path."""
+    """Emitted when points of the measured path were added or removed; ``update()`` returns the new path."""
 
     def __init__(self, canvas: Canvas, overlays: MapOverlays, picture: MapPicture) -> None:
         super().__init__(canvas)
@@ -67,7 +68,7 @@ class MeasureTool(QObject):
         return measured
 
     def update(self) -> NDArray[np.float64]:
-        """Return the measured path as it is now, metres, shape (K, 2), and show its length on the map.
+        """Show the length of the measured path on the map, and return the path in metres, shape (K, 2).
 
         Points on actors are at their present positions; on actors that no longer exist, at the last ones. The
         path is empty and no length is shown while the tool is off.
@@ -125,7 +126,7 @@ class MeasureLayer(Layer):
         ]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the measured path and the lengths of its segments, as prepared last."""
+        """Draw the measured path and the lengths of its segments, as computed by ``prepare``."""
         theme = current_theme()
         if not len(self._points):
             return

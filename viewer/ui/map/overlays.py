@@ -58,10 +58,10 @@ _NEEDLE = 10
 
 
 class Glyph(NamedTuple):
-    """Symbol that is drawn before the text of a chip.
+    """Symbol that is drawn before the text of a chip (a small box that floats on the map).
 
     Attributes:
-        kind: "bar" (a scale bar), "speeds" (the colour scale of speeds), or "needle".
+        kind: "bar" (a scale bar), "speeds" (the colour scale of speeds), or "needle" (a pointer).
         width: width in pixels.
         heading: direction of a needle, radians clockwise from the right.
         role: name of the theme colour in which the symbol is drawn.
@@ -230,7 +230,7 @@ class MapOverlays(QObject):
         self.north.setToolTip(tip)
 
     def set_color_by(self, by: ColorBy) -> None:
-        """Show the legend of the speed colours if ``by`` is "speed", else hide it."""
+        """Show the legend of the speed colours if actors have these (``by`` is "speed"), else hide it."""
         self._color_by = by
         top = number(in_shown_unit(TOP_SPEED, MPS), 0)
         named = TextRun(f"{tr('Speed')}  ", "secondary")
@@ -238,10 +238,10 @@ class MapOverlays(QObject):
         self._legend.set_content((words,) if by == "speed" else (), Glyph("speeds", _LONGEST_BAR))
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
-        """Show the world position ``point`` (x and y, metres) under the mouse, and then the text ``road``.
+        """Show the world position under the mouse, ``point`` (x and y, metres), in a label over the map.
 
-        ``road`` names road and lane there, empty if there is none. None for ``point``, with no ``road``,
-        hides the chip.
+        ``road`` names road and lane there, and follows the position; empty if there is none. With None for
+        ``point`` and no ``road``, the label is hidden.
         """
         spans: list[TextRun] = []
         for axis, value in zip("xy", point or (), strict=False):
@@ -311,14 +311,17 @@ class MapOverlays(QObject):
             occupied = np.vstack([occupied, _sides([arrow.geometry()])])
 
     def rectangles(self) -> NDArray[np.float64]:
-        """Return the rectangles of visible chips (text boxes): left, top, right, bottom in pixels, (K, 4)."""
+        """Return the rectangles of the visible chips (text boxes on the map) in pixels, shape (K, 4).
+
+        Each is left, top, right, bottom.
+        """
         arrows = [arrow.geometry() for arrow in self._arrows if not arrow.isHidden()]
         return _sides([*self.overlay.rectangles(), *arrows])
 
     def _move_to_edge(self, arrow: MapChip, px: float, py: float, occupied: NDArray[np.float64]) -> None:
-        """Move ``arrow`` to the edge of the map, in the direction of the point ``px``, ``py`` (pixels).
+        """Move ``arrow`` to the place at the edge of the map in the direction of ``px``, ``py`` (pixels).
 
-        If it can, it keeps clear of ``occupied``: rectangles in pixels, shape (N, 4).
+        If possible, it does not cover ``occupied``: rectangles in pixels, shape (N, 4).
         """
         size, whole = (np.array(each.size().toTuple()) for each in (arrow, self._map))
         limit = np.maximum(whole - MARGIN - size, MARGIN)

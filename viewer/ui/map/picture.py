@@ -134,7 +134,7 @@ class MapPicture:
 
     @property
     def always_shown(self) -> tuple[int, ...]:
-        """Rows of the actor table of the selected and the hovered actors, which the map always draws."""
+        """Rows of the selected and hovered actors in the actor table; the map draws them at every scale."""
         rows = {self.selected, self.hovered, *self.also_selected}
         return tuple(row for row in rows if row is not None)
 
@@ -161,7 +161,7 @@ class MapPicture:
 
     @property
     def roles(self) -> dict[int, str]:
-        """Names of the theme colours that tell selected actors apart, by their rows in the actor table."""
+        """Names of the selected actors' colours on the map, by their rows in the actor table."""
         if self._roles is None:
             known = None if self.index is None else self.index.actors.category
             self._roles = {} if known is None else selection_roles(known, self.also_selected, self.hero)
@@ -235,7 +235,7 @@ class MapPicture:
 
     @property
     def screen(self) -> ScreenActors:
-        """Actors that are visible on the map, in pixels, the topmost last.
+        """Actors in the visible part of the map, with their positions in pixels, the topmost last.
 
         They are cached until the camera or the world changes.
         """
@@ -244,7 +244,10 @@ class MapPicture:
         return self._screen
 
     def speeds_of(self, actors: ScreenActors) -> NDArray[np.float64] | None:
-        """Return the speeds of ``actors`` in m/s, shape (M,), NaN where unknown; None without a world."""
+        """Return the speeds of ``actors`` in m/s, shape (M,), NaN where unknown.
+
+        None if the map shows no time of a recording.
+        """
         if self.world is None:
             return None
         speeds: Floats = np.linalg.norm(velocities(self.world)[actors.indices], axis=1)

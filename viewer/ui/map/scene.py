@@ -17,7 +17,9 @@ from viewer.ui.theme import current_theme
 
 
 class Scene:
-    """Stack of the map's layers; after any number of changes, it is prepared once, at the next paint.
+    """Stack of the map's layers, which draws the map.
+
+    After any number of changes, the layers are prepared once, at the next paint.
 
     Attributes:
         picture: state of the map from which the layers are drawn.
@@ -36,7 +38,7 @@ class Scene:
             layer.attach(workspace, self.update)
 
     def update(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
-        """Set attributes of the ``MapPicture`` by keyword and schedule a repaint."""
+        """Set fields of ``picture`` (what the map shows) by keyword, and schedule a repaint of the map."""
         self.picture.update(**changes)
         self._prepared = False
         self._canvas.viewport().update()
@@ -88,7 +90,7 @@ class Scene:
 
 
 def _make(drawn_by: str) -> Layer:
-    """Return a new layer, given its module below ``viewer.ui.map`` and its class as ``module.Class``."""
+    """Make the map layer that ``drawn_by`` names as ``module.Class``, relative to ``viewer.ui.map``."""
     module, _, name = drawn_by.rpartition(".")
     layer: Layer = getattr(import_module(f"{__package__}.{module}"), name)()
     return layer

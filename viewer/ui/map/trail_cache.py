@@ -16,9 +16,9 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 
 _AT_ONCE = 16
-"""Samples (positions of all actors at one time) that one background job reads.
+"""Largest number of samples (positions of all actors at one time) that one background job reads.
 
-They are few, so that scrubbing does not wait for positions no longer needed.
+It is small, so that scrubbing does not wait for positions no longer needed.
 """
 _MOST_KEPT = 600  # samples: at 5,000 actors 50 MB
 
@@ -27,7 +27,7 @@ class TrailCache(QObject):
     """Cache of samples (positions of all actors at one time), read around the playhead in the background."""
 
     grown = Signal()
-    """Emitted when more of the requested samples (positions of actors) have been read."""
+    """Emitted when more of the requested positions of actors have been read from the file."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,9 +42,10 @@ class TrailCache(QObject):
         self._answer = NO_TRAILS
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Set the recording, or None; discard the samples of another one and cancel their reading.
+        """Set the recording, None for none; cached samples of another recording are dropped.
 
-        If ``index`` only has more frames of the same opened file, all samples but the last one are kept.
+        A sample is the positions of all actors at one time. If ``index`` only has more frames of the same
+        opened file, all samples but the last one are kept.
         """
         before, self._index = self._index, index
         self._broken = False

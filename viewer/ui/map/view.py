@@ -53,7 +53,7 @@ class MapView(QWidget):
     """
 
     measuring_changed = Signal(bool)
-    """Emitted when measuring was switched on (True) or off (False)."""
+    """Emitted when the tool that measures distances on the map was switched on (True) or off (False)."""
     menu_requested = Signal(object, QPoint)
     """Emitted on a right click: row in the actor table of the actor there (or None), position on the screen.
     """
@@ -215,12 +215,12 @@ class MapView(QWidget):
         self._update_scene(selected=row, also_selected=rows, resumable=resumable)
 
     def _show_hovered(self) -> None:
-        """Outline the hovered actor lightly; also label it, unless the mouse is over it on this map."""
+        """Outline the hovered actor lightly; label it only if the mouse is over it in another widget."""
         row = self._focus.hovered
         self.scene.update(hovered=row, labelled=row != self._canvas.row)
 
     def _show_followed(self) -> None:
-        """Keep the followed actor in the middle of the map."""
+        """Make the map keep the followed actor in its middle, after another actor or none is followed."""
         row = self._focus.followed
         self.scene.update(followed=row, resumable=self._picture.resumable if row is None else None)
         self.viewpoint.follow()
@@ -234,7 +234,7 @@ class MapView(QWidget):
         self._refresh()
 
     def _fit_roads(self) -> None:
-        """Pass the extent of the town's roads to the map's camera control, which fits the map to it."""
+        """Tell the map's camera control the extent of the town's roads, None if no road map is known."""
         road_map = self._workspace.roads.road_map
         self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 
@@ -361,7 +361,7 @@ class MapView(QWidget):
 
     @Slot()
     def _show_cursor(self) -> None:
-        """Update the measured path, the position under the mouse and the tooltip."""
+        """Update what depends on the mouse: the path being measured, the position shown, and the tooltip."""
         measured = self._measure.update()
         if len(measured) or len(self._picture.measured):
             self.scene.update(measured=measured)
@@ -375,10 +375,10 @@ class MapView(QWidget):
         self._overlays.set_tooltip(self._tooltip(row), at)
 
     def _tooltip(self, row: int | None) -> TextLines:
-        """Return the tooltip of the actor in ``row`` of the actor table; for None, of what the mouse is on.
+        """Return the tooltip of the actor in ``row`` of the actor table; for None, of what is at the mouse.
 
-        That may be the last known pose of a selected actor that does not exist now, or a stop line. If there
-        is nothing, the tooltip is empty.
+        For None that may be the last known pose of a selected actor that does not exist now, or a stop line.
+        If there is nothing, the tooltip is empty.
         """
         picture, at = self._picture, self._canvas.at
         if picture.world is None or at is None:

@@ -36,7 +36,7 @@ class Viewpoint(QObject):
     moved = Signal()
     """Emitted after the map's camera has changed: its position, scale or rotation."""
     released = Signal()
-    """Emitted when the camera stops following an actor because it was moved elsewhere."""
+    """Emitted when the map stops following an actor because the user moved the camera elsewhere."""
 
     def __init__(self, scene: Scene, overlays: MapOverlays, view: QWidget) -> None:
         super().__init__(view)
@@ -187,15 +187,18 @@ class Viewpoint(QObject):
     def set_town(self, bounds: tuple[float, float, float, float] | None) -> None:
         """Set the rectangle around the town's roads in metres, None if it is unknown.
 
-        It is least x, least y, greatest x, greatest y. If the points that the camera is fitted to leave space
-        free, roads are shown there rather than empty land.
+        It is least x, least y, greatest x, greatest y. When the camera is fitted to some points and space is
+        left free beside them, the camera shows roads there rather than empty land.
         """
         self._town = bounds
         if self._fits:
             self._refit()
 
     def resize(self) -> None:
-        """Adapt to the map's new size: fit again what was fitted, else keep the middle and the scale."""
+        """Adapt the camera to a new size of the map: what was fitted to it is fitted again.
+
+        If nothing was fitted, the middle of the view and the scale stay.
+        """
         if self._fits:
             self._refit()
         elif self._event is not None:
@@ -225,7 +228,7 @@ class Viewpoint(QObject):
             self._set_camera(camera.centred(*where))
 
     def turn(self) -> None:
-        """Apply the option "heading up": if on, the map turns with the followed actor, else north is up."""
+        """Turn the map by the option "heading up": with the followed actor if it is on, else north up."""
         camera = self.camera if self._picture.options.heading_up else self.camera.turned(0.0)
         self._set_camera(camera, fits=self._fits)
         self.follow()

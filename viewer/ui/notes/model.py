@@ -67,7 +67,7 @@ class NoteModel(TableModel):
         self.show_all(notes)
 
     def line_of(self, note_id: str) -> int | None:
-        """Return the index of the line with the note ``note_id``; None if that note is not listed."""
+        """Return the index of the line of the table that shows the note ``note_id``; None if none does."""
         return next((line for line, note in enumerate(self.notes) if note.id == note_id), None)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:

@@ -24,8 +24,7 @@ class NoteWriter(QThread):
     """
 
     kept = Signal(object, object)
-    """Emitted after the notes file was read or written, with this thread and the StoredNotes now on the disk.
-    """
+    """Emitted after notes files were read or written; carries this thread and the StoredNotes now in them."""
     failed = Signal(object, str)
     """Carries this thread and the reason why notes cannot be read or written.
 
@@ -63,7 +62,10 @@ class NoteWriter(QThread):
         return on_disk.changed(changes) if changes else on_disk
 
     def change(self, changes: Changes) -> None:
-        """Add ``changes``, notes by id (None to delete one), to be written; called from the GUI thread."""
+        """Add ``changes`` to what the thread writes: notes by id, None to delete one.
+
+        It is called from the GUI thread.
+        """
         with self._condition:
             self._changes = {**self._changes, **changes}
             self._condition.notify()

@@ -73,7 +73,7 @@ class Notes(QObject):
     brought = Signal()
     """Emitted after ``changed`` if notes, or ``notices`` about the notes file, came from the disk."""
     message = Signal(str)
-    """Carries a message for the user, as a sentence without a full stop."""
+    """Emitted with a message to show to the user, a sentence without a full stop."""
 
     def __init__(self, data_folder: Path, parent: QObject | None = None) -> None:
         """Store notes in ``data_folder`` for recordings beside which no file can be written."""

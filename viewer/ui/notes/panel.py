@@ -71,7 +71,7 @@ class NoteList(ListView):
         return self.indexWidget(self.currentIndex()) if editing else None  # type: ignore[return-value]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle a key of the list, except while the text of a note is being edited."""
+        """Handle a key pressed in the list of notes, except while the text of a note is being edited."""
         if self.field is None:
             super().keyPressEvent(event)
 
@@ -81,7 +81,10 @@ class NoteList(ListView):
         self.edit(self.currentIndex())
 
     def go_on_typing(self, note_id: str, text: str) -> None:
-        """Restore an editor with ``text`` for the note with id ``note_id``, after the list has changed."""
+        """Open the editor of the note with id ``note_id`` again, with the ``text`` typed so far.
+
+        Called when the list has changed while the user was typing.
+        """
         line = self._model.line_of(note_id)
         if line is not None and self.field is None:
             self.edit_line(line)
@@ -325,7 +328,10 @@ class NotesPanel(DockPanel):
 
 
 def _dot(color: QColor, ratio: float) -> QIcon:
-    """Return a menu icon of a dot in ``color``, with a ring when checked; ``ratio``: device pixel ratio."""
+    """Return a dot in ``color`` as a menu icon; it has a ring while the menu entry is checked.
+
+    ``ratio`` is the device pixel ratio of the screen.
+    """
     dot = QIcon(swatch(color, ratio, _MENU_ICON))
     dot.addPixmap(swatch(color, ratio, _MENU_ICON, ring=True), QIcon.Mode.Normal, QIcon.State.On)
     return dot

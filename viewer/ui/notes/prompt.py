@@ -29,7 +29,7 @@ class NotePrompt(QFrame):
     """Carries the note that was edited, and the text that the user typed for it."""
 
     def __init__(self, host: QWidget, rest: QWidget) -> None:
-        """Place the field over ``host``.
+        """Create the field for the text of a note; it floats over ``host`` and is hidden at first.
 
         Args:
             host: parent widget.

@@ -58,9 +58,9 @@ class Results:
 
     @classmethod
     def of(cls, title: str, entries: Sequence[Entry], best: int = ANSWER) -> Results | None:
-        """Return a group of existing ``entries``, best first; None if there are none.
+        """Return a group of the palette's ``entries``, a sequence with the best first; None if it is empty.
 
-        ``best`` is the score of the best entry, by which groups are sorted.
+        ``title`` is the group's heading. ``best`` is the score of the best entry, by which groups are sorted.
         """
         return cls(title, len(entries), entries.__getitem__, best) if entries else None
 

@@ -30,13 +30,13 @@ _Occurrences = Callable[[str], Ints]
 
 _WHOLE, _BEGINNING, _INITIALS, _WITHIN, _SCATTERED = 100, 80, 60, 40, 20
 _BONUS_AT_START = 10
-"""Points added to the search score of a word if the text begins with it."""
+"""Points added to the score of a text for a searched word if the text begins with the word."""
 _BONUS_PHRASE = 50
 """Points added to a text's search score if the query's words follow each other in it as typed."""
 _ENOUGH_TEXTS = 200
-"""Number of matches from which on a word's letters are not also searched with others between them."""
+"""If a typed word matches this many texts, those with its letters scattered in them are not searched."""
 _MOST_GAPS = 15
-"""Maximum number of other characters between letters of a typed word that are found scattered in a text."""
+"""Largest number of other characters among the letters of a typed word for a scattered match in a text."""
 
 _SHORTEST_PREFIX = 4
 """Least number of letters of an unfinished word or phrase for which its synonyms are searched, too."""
@@ -208,7 +208,7 @@ class TextTable:
 
 
 class Emphasis:
-    """Search query that finds which letters of a text match it, to highlight them."""
+    """Finds which characters of a text match a search query, to highlight them."""
 
     def __init__(self, query: str) -> None:
         self._patterns = [_patterns(word) for word in _lower(query).split()]
@@ -221,7 +221,7 @@ class Emphasis:
 
 
 def _with_synonyms(query: str) -> list[str]:
-    """Return variants of the search ``query`` with a synonym in place of a word or phrase; not itself."""
+    """Return copies of the search ``query``, each with one word or phrase replaced by a synonym."""
     words, found = query.split(), []
     for called, others in SYNONYMS.items():
         length = called.count(" ") + 1

@@ -65,9 +65,9 @@ class PaletteList(ListView):
         self.viewport().update()
 
     def set_current(self, line: int) -> None:
-        """Mark row ``line`` of the list and scroll to it; −1 marks none.
+        """Select row ``line`` of the list of search results and scroll to it; −1 selects none.
 
-        For the first entry, the list scrolls to the very top, to its heading.
+        For the first result, the list scrolls to its top, so that the heading above it is visible.
         """
         self.current = line
         self.select_lines([line] if line >= 0 else [])
@@ -83,7 +83,7 @@ class PaletteList(ListView):
         return QItemSelectionModel.SelectionFlag.NoUpdate
 
     def is_pointed_at(self, line: int) -> bool:
-        """Return whether row ``line`` is to be highlighted as the mouse is over it; headings never are."""
+        """Return whether to highlight row ``line`` because the mouse is over it; False for headings."""
         return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
 
     def sizeHint(self) -> QSize:
@@ -129,7 +129,10 @@ class _EntryDelegate(RowDelegate):
         painter.restore()
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
-        """Paint an entry of the palette: text and detail at the left, shortcut or ``aside`` at the right."""
+        """Paint an entry of the palette: text and detail at the left, shortcut or ``aside`` at the right.
+
+        ``emphasis`` finds the letters of the text that are highlighted, as they match the query.
+        """
         theme, metrics, free = current_theme(), QFontMetrics(font(13)), QRect(rect)
         if aside := entry.keys or entry.aside:
             most = max(rect.width() - _LEAST_TEXT, 0)

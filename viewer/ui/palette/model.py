@@ -1,4 +1,4 @@
-"""The model of the palette's list: headings, entries, and rows "n more" for hidden entries."""
+"""Qt model of the search palette's list: headings, entries, and rows "n more" for entries not shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A group is long if it has at least two entries more than that. The last group is
 
 
 class LineKind(Enum):
-    """Kind of a row of the palette's list: heading, entry, or "n more" for hidden entries."""
+    """Kind of a row in the palette's list of search results: heading, entry, or "n more" (entries)."""
 
     HEADING = auto()
     ENTRY = auto()
@@ -42,9 +42,10 @@ class PaletteModel(TableModel):
         """For each group: row of its heading, number of its entries that are shown, and the results."""
 
     def show(self, groups: Sequence[Results], opened: Collection[str]) -> None:
-        """Show ``groups`` of found entries in this order; ``opened`` are the titles of those shown in full.
+        """Show ``groups`` of search results in the palette (search box), each below a heading, in this order.
 
-        Of the others, only the first entries are shown; the last group is always shown in full.
+        The last group, and those whose titles are in ``opened``, are shown in full; of the others, only the
+        first entries.
         """
         self._groups, line = [], 0
         for number, results in enumerate(groups):
@@ -83,7 +84,7 @@ class PaletteModel(TableModel):
         return target
 
     def accessible_text(self, line: int) -> str:
-        """Return all texts of row ``line``, a search result in the palette, for screen readers."""
+        """Return all texts of row ``line`` in the search box's list, for screen readers."""
         entry = self.entry(line)
         return self.text(line) if entry is None else accessible_text(entry)
 
@@ -93,7 +94,7 @@ class PaletteModel(TableModel):
         return results.entry(rank) if kind is LineKind.ENTRY else None
 
     def text(self, line: int) -> str:
-        """Return the main text of row ``line``: title of a heading, text of an entry, or "n more"."""
+        """Return the main text of row ``line`` in the search box's list: a heading, a result, or "n more"."""
         kind, results, rank = self._at(line)
         if kind is LineKind.HEADING:
             return results.title

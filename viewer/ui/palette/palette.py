@@ -58,7 +58,7 @@ class PaletteField(PromptField):
         return not event.modifiers() & ~keys and (event.key() in _MOVES or super().claims(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit ``move_requested`` for keys that move in the list; let the base class handle other keys."""
+        """Emit ``move_requested`` for keys that move in the palette's list; the base class handles others."""
         if event.key() in _MOVES and self.claims(event):
             self.move_requested.emit(_MOVES[Qt.Key(event.key())])
         else:
@@ -73,7 +73,9 @@ _WIDTH = 560
 _FIELD_HEIGHT = 44
 _MOST_LINES = 13
 _FEWEST_LINES = 6
-"""Number of rows of the palette's list that must fit above the map's lower edge, else it reaches below that.
+"""Rows of the palette's list for which there must be room above the map's lower edge.
+
+If there is less room, the list reaches below that edge.
 """
 _MARGIN = 12
 """Minimum distance of the palette from the edges of the widget that it floats over, in px."""
@@ -154,9 +156,10 @@ class Palette(QFrame):
     # Providers and remembered entries
 
     def add_provider(self, provider: Provider) -> None:
-        """Add ``provider``, which finds entries of one kind.
+        """Add ``provider`` to those that the palette (search box) asks for results.
 
-        Groups of entries are sorted by score; among equal ones, those of earlier providers come first.
+        A provider's results form a group. Groups are sorted by how well they match; among equally good ones,
+        those of earlier providers come first.
         """
         self._providers = (*self._providers, provider)
         provider.changed.connect(self._again.start)
@@ -174,7 +177,7 @@ class Palette(QFrame):
         self._workspace.settings.recent_actions = kept
 
     def _highlights(self) -> Iterator[str]:
-        """Yield the keys of the palette's entries while nothing is typed: first collisions, ego vehicle."""
+        """Yield the keys of what the search box offers while it is empty: first collisions, the hero."""
         index, hero = self._workspace.recording.index, self._workspace.focus.hero
         for number in range(0 if index is None else min(len(index.contacts), _COLLISIONS)):
             yield f"{EVENT}{number}"
@@ -223,7 +226,7 @@ class Palette(QFrame):
 
     @Slot()
     def _leave(self) -> None:
-        """Hide the palette because another widget has got the focus, and leave the focus there."""
+        """Hide the palette because another widget has got the keyboard focus, which stays there."""
         if self.isVisible():
             self._hide()
 
@@ -244,7 +247,7 @@ class Palette(QFrame):
 
     @Slot()
     def _search_again(self) -> None:
-        """Search again, if the palette is open, because the entries of one of its providers have changed."""
+        """If the palette is open, repeat its search, because there are other things to find than before."""
         if self.isVisible():
             self._refresh()
 

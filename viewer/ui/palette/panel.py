@@ -1,4 +1,4 @@
-"""Creation of the palette, the field that finds actions, actors and events, with all its providers."""
+"""Creation of the search palette, the field in which the user finds actions, actors, events and more."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ class Docks(QObject):
             self._window.tabifyDockWidget(drawer[0], dock)
 
     def __iter__(self) -> Iterator[Dock]:
-        """Yield all docks, in the order of the table of panels."""
+        """Yield all docks (movable panels of the window), in their fixed order."""
         return iter(self._docks.values())
 
     def __getitem__(self, name: str) -> Dock:
@@ -342,7 +342,7 @@ class Docks(QObject):
         self._pressed = self._sizes()
 
     def release(self) -> None:
-        """Save the sizes of docks that the user changed since ``press``; for when the mouse is released."""
+        """Save the sizes of docks that the user has changed by dragging, as the mouse button is released."""
         sizes = self._sizes()
         others = {key: size for key, size in sizes.items() if self._pressed.get(key, size) != size}
         self._pressed = {}

@@ -72,7 +72,10 @@ class FocusRules(QObject):
             focused.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim keys for the focused widget before shortcuts get them; handle Space and Enter on buttons."""
+        """Claim keys for the focused widget before shortcuts get them; handle Space and Enter on buttons.
+
+        Returns True if nothing else is to get the event.
+        """
         if not isinstance(event, QKeyEvent):
             return False
         self._note_alt(event)
@@ -97,9 +100,9 @@ class FocusRules(QObject):
 
     @staticmethod
     def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
-        """Press ``button`` if the key is Enter; return whether the key was Enter or Space.
+        """Press ``button`` if the key of ``event`` is Enter; return True for Enter and Space, else False.
 
-        Space never presses a button.
+        Space does nothing.
         """
         if event.key() in ENTER:
             select = QKeyEvent(

@@ -202,7 +202,7 @@ class GuidePage(QTextBrowser):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Reload the page when colours or shortcuts change."""
+        """Reload the guide's page when colours or shortcuts change."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.name:
             at = self.verticalScrollBar().value()
@@ -262,13 +262,13 @@ def _is_code(block: QTextBlock) -> bool:
 
 
 def _folders() -> list[Path]:
-    """Return the folders with pages and pictures of the guide, the first to be searched first."""
+    """Return the folders with the user guide's pages and pictures: the user's language, then English."""
     guide = resource("guide")
     return [guide / language(), guide]
 
 
 def _read(page: str) -> str:
-    """Return the text of the guide's file ``page``, in the user's language if it is translated."""
+    """Return the text of the file ``page`` of the user guide, in the user's language if it is translated."""
     path = next(each / page for each in _folders() if (each / page).is_file())
     return path.read_text(encoding="utf-8")
 

@@ -42,7 +42,10 @@ class KeyFields:
         self.show()
 
     def rows(self) -> Iterator[tuple[str, QWidget]]:
-        """Yield (text by which the search on the settings page finds it, widget) for each action's field."""
+        """Yield the rows of the settings page for shortcuts, each as a text for its search and a widget.
+
+        The first row has the button that resets all keys; each other one has the field of an action.
+        """
         reset = QWidget()
         about = tr("Choose a preset in the menu Help, and change single keys here")
         in_row(reset, (wrapped(about, role="secondary"), 1), self._reset, spacing=8)
@@ -90,7 +93,7 @@ class _KeyEdit(QKeySequenceEdit):
     """Emitted when the user pressed Esc while typing a new shortcut, which leaves the old one as it was."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Esc without a change; use any other key as the shortcut."""
+        """On Esc, leave the field without a change; any other key becomes the action's shortcut."""
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
             self.clearFocus()
             self.cancelled.emit()

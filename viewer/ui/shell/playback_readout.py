@@ -71,7 +71,7 @@ class PlaybackReadout(QWidget):
         self.set_recording(self._index)
 
     def measure(self) -> None:
-        """Set the widths of the texts again, because fonts have changed."""
+        """Set the widths of the readout's texts (time, frame, …) again, because fonts have changed."""
         self.set_recording(self._index)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -171,9 +171,10 @@ class PlaybackReadout(QWidget):
 
     @staticmethod
     def _length_text(index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the text after the time: the recording's length as " / 29.9 s" or last frame as " / 237".
+        """Return the text behind the playhead's time, in the chosen time format ``scale``.
 
-        If ``scale``, the chosen time format, is the time of day, the text is the time zone instead: " UTC".
+        It is the length of the recording (" / 29.9 s"), its last frame (" / 237") or, for times of day, the
+        time zone (" UTC").
         """
         if scale.clock is not None:
             return scale.unit

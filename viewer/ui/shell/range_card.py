@@ -24,7 +24,8 @@ from viewer.ui.widgets.parts import action_button, styled
 
 _SIDE = 28
 _WIDTH = 330
-"""Minimum width in pixels of the box about a time range, so that nothing moves while the range changes."""
+"""Minimum width in pixels of the box with statistics of a time range: nothing moves while the range changes.
+"""
 _BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
 _NAMED = 2
 """Number of kinds of events that the box about a time range names; its tooltip names all."""

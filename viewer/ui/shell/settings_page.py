@@ -185,9 +185,9 @@ class SettingsPage(QDialog):
             self._settings.server_folders = [ServerFolder(*pair) for pair in typed() if all(pair)]
 
         def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
-            """Show ``known``, the stored pairs of folders, in the table, with an empty pair at the end.
+            """Show the stored pairs of folders ``known`` in the table, with an empty pair at the end.
 
-            If the table has these pairs already, its incomplete pairs stay.
+            If the table shows these pairs already, incomplete pairs that the user has typed stay.
             """
             pairs = typed()
             if list(known) != [pair for pair in pairs if all(pair)]:

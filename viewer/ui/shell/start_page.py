@@ -22,7 +22,7 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDEST = 1120
 _KNOWN = 3
-"""Number of recent recordings from which on the start page does not offer the sample recording any more."""
+"""The start page offers the sample recording until there are so many recently opened recordings."""
 _COLUMNS = (WAY, "title", REASON, "map", "length", "recorded", "place")
 
 
@@ -32,7 +32,7 @@ class StartPage(QWidget):
     open_requested = Signal()
     """Emitted when the user wants to choose a file."""
     open_folder_requested = Signal()
-    """Emitted when the user wants to choose a folder."""
+    """Emitted when the user wants to choose a folder whose recordings are to be listed."""
     chosen = Signal(object)
     """Emitted with the RecentRecording that the user wants to open."""
     forget_requested = Signal(object)

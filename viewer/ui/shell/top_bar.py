@@ -97,7 +97,7 @@ class TopBar(QFrame):
         self._layers.setText(f" {self._layers.accessibleName()}" if roomy else "")
 
     def changeEvent(self, event: QEvent) -> None:
-        """Update the shortcuts in tooltips when the style (and with it the keys) changes."""
+        """Update the shortcuts in tooltips when the style changes, as it does with the shortcuts."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._show_keys()
@@ -166,7 +166,7 @@ class TopBar(QFrame):
 
 
 def _side(row: QHBoxLayout) -> QWidget:
-    """Return a widget with ``row`` as its layout, without margins."""
+    """Return a new widget whose layout is ``row``, with no margins."""
     row.setContentsMargins(0, 0, 0, 0)
     side = QWidget()
     side.setLayout(row)

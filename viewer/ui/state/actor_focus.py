@@ -77,7 +77,7 @@ class ActorFocus:
     # -- hovered and followed actor
 
     def hover(self, actor: int | None) -> None:
-        """Set which actor is under the mouse, by its row in the actor table; None if there is none."""
+        """Store which actor is under the mouse: its row in the actor table, or None for no actor."""
         if actor != self.hovered:
             self.hovered = actor
             self._report(Change.HOVERED)
@@ -91,9 +91,9 @@ class ActorFocus:
         self.set_followed(actor)
 
     def set_followed(self, actor: int | None) -> None:
-        """Make the map follow the actor in row ``actor`` (None stops) without a choice of the user.
+        """Make the map follow the actor in row ``actor`` of the actor table (None stops), not by the user.
 
-        The request to follow an actor in a file that is being opened stays.
+        Unlike ``follow``, this keeps a request to follow an actor in a file that is being opened.
         """
         if actor != self.followed:
             self.followed = actor
@@ -113,8 +113,8 @@ class ActorFocus:
     def choose_hero(self, actor_id: int | None) -> None:
         """Store the id of the actor that the user chose as hero; None if there is no choice.
 
-        ``hero`` changes only when ``find_hero`` is called; without a choice that looks for a role_name such
-        as ``hero`` or ``ego_vehicle``.
+        The attribute ``hero`` does not change before ``find_hero`` is called. If there is no choice, that
+        method looks for an actor whose role_name is ``hero``, ``ego_vehicle`` or the like.
         """
         self._chosen_hero = actor_id
 

@@ -19,9 +19,9 @@ class Change(Flag):
     PATH = auto()
     """The path (poses and speeds over time) of the actor selected last has been read or dropped."""
     TIME = auto()
-    """A change of the playhead, playing, speed, loop mode or time range.
+    """The playhead, playing, speed, loop mode or time range changed.
 
-    Also of whether the playhead follows a growing file.
+    Also whether the playhead follows a growing file.
     """
     WORLD = auto()
     PREVIEW = auto()
@@ -35,14 +35,13 @@ class Change(Flag):
     HIDDEN = auto()
     MAP_VIEWS = auto()
     EVENTS = auto()
-    """Change of the recorded events, or of the progress of the search for them."""
+    """The recorded events, or the progress of the search for them, have changed."""
     FOUND_EVENTS = auto()
     """The events that rules found (collisions, red lights, …), or the progress of the search for them."""
     EVENT = auto()
-    """Which event is the current one, which a box on the map describes."""
+    """The current event, which a box on the map describes, is another one or none."""
     JUDGED = auto()
-    """The hero's results by the criteria of ScenarioRunner and the Leaderboard, or the chosen results files.
-    """
+    """The hero's results by criteria of ScenarioRunner and the Leaderboard, or the results files, changed."""
     THRESHOLDS = auto()
     ROADS = auto()
     """Flag of a change of the town's road map, its stop lines, or the paths that vehicles drove."""
@@ -79,7 +78,7 @@ class Changes(QObject):
         self._pending_changes |= what
 
     def derive(self, what: Change, do: Callable[[], object]) -> None:
-        """Have ``do`` called whenever a flag of ``what`` was reported, before ``changed`` is emitted.
+        """Have ``do`` called after any of the changes in ``what``, before the signal ``changed`` is emitted.
 
         ``do`` updates a part of the state that depends on other parts, and may report further changes.
         Functions are called in the order in which they were registered.

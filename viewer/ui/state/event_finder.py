@@ -96,7 +96,8 @@ class EventSearch:
     def update(self) -> None:
         """Start those searches for events whose inputs have changed, and update ``RunEvents.searching``.
 
-        That is True while a search runs or the file is being read, as more events may be found then.
+        ``RunEvents.searching`` is True as long as more events may be found: while a search runs or the file
+        is being read.
         """
         self._found.update()
         self._judged.update()

@@ -62,7 +62,10 @@ class RunEvents:
     """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Read the hidden kinds of events from ``settings``, and report changes to ``changes``."""
+        """Read from ``settings`` which kinds of events the user has hidden.
+
+        Later changes of the found events are reported to ``changes``.
+        """
         self._changes = changes
         self._settings = settings
         self._hero: int | None = None
@@ -87,9 +90,9 @@ class RunEvents:
 
     @property
     def events(self) -> Events:
-        """The filtered events, grouped by incident (events that belong together).
+        """The filtered events, grouped by incident (events that belong together), the most important first.
 
-        Incidents, and the events of each, are sorted by weight: the first event names the incident.
+        The events within an incident are sorted by importance, too: the first one names the incident.
         """
         if self._events is None:
             if self._ordered and self.scope is EventScope.EVERYONE:
@@ -184,7 +187,7 @@ class RunEvents:
             self._changes.report(Change.FOUND_EVENTS)
 
     def set_progress(self, share: float) -> None:
-        """Store how much of the search for events is done, ``share`` from 0 to 1; at 1 it has ended."""
+        """Store which fraction of the search for events is done, ``share`` from 0 to 1; at 1 it has ended."""
         self.share = share if share < 1.0 else None
         self._changes.report(Change.FOUND_EVENTS)
 
@@ -200,10 +203,7 @@ class RunEvents:
             self._refresh()
 
     def set_selected(self, rows: tuple[int, ...]) -> None:
-        """Set the selected actors, as rows in the actor table.
-
-        A filter can list only their events.
-        """
+        """Set the selected actors, as rows in the actor table; the list may be limited to their events."""
         if rows != self._selected:
             self._selected = rows
             if self.scope is EventScope.SELECTED:
@@ -243,9 +243,10 @@ class RunEvents:
             self._changes.report(Change.THRESHOLDS)
 
     def set_view(self, view: RunnerView | None, results_events: Events) -> None:
-        """Store ``view``, the hero's results by ScenarioRunner's criteria, and ``results_events``.
+        """Store how ScenarioRunner judges the hero (``view``), and the infractions in results files.
 
-        The latter are the infractions in results files of ScenarioRunner or the Leaderboard, as events.
+        ``results_events`` are these infractions as events; the files are of ScenarioRunner or the
+        Leaderboard.
         """
         self.view, self.results_events = view, results_events
         self._changes.report(Change.JUDGED)
@@ -280,10 +281,10 @@ class RunEvents:
             self._changes.report(Change.EVENT)
 
     def go_to_time(self, elapsed: float) -> None:
-        """Make the incident (events that belong together) that starts at ``elapsed`` (seconds) current.
+        """Select the incident (events that belong together) that starts at ``elapsed`` seconds.
 
-        Its most serious event becomes the current event. Only listed incidents that this program's rules
-        found count; if none starts then, nothing happens.
+        Its most serious event becomes the current event. Only incidents that the user has not hidden and that
+        this program's rules found count; if none starts then, nothing happens.
         """
         steps = self.events.heads.derived
         there = np.abs(steps["start"] - elapsed) <= SAME_TIME
@@ -300,9 +301,10 @@ class RunEvents:
             self.go_to(None)
 
     def _filtered(self, events: Events) -> Events:
-        """Return those of ``events`` whose kind is not hidden and that involve actors chosen by ``scope``.
+        """Return ``events`` without those of hidden kinds, and without those of actors outside ``scope``.
 
-        Events without an actor pass, whatever the scope.
+        ``scope`` is all actors, the hero or the selected actors. Events without an actor pass, whatever the
+        scope.
         """
         if not events:
             return events
@@ -313,7 +315,7 @@ class RunEvents:
         return events.take(passed)
 
     def _found_again(self, event: FoundEvent) -> FoundEvent | None:
-        """Find ``event`` of an earlier search among those of the latest search; None if it is missing."""
+        """Return the event of the latest search that equals ``event`` of an earlier one; None if missing."""
         events = self.all_events
         near = events.take((events["start"] <= event.end) & (events["end"] >= event.start))
         return next((each for each in near if is_same(each, event)), None)
@@ -330,9 +332,10 @@ class RunEvents:
 
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:
-    """Return whether two events, found by searches with different thresholds, are the same event.
+    """Return whether two events, found by searches with different thresholds, are one and the same.
 
-    They are if they have the same kind and actors and overlap in time; all kinds of contact count as one.
+    They are if they have the same actors and kind and overlap in time; all kinds of contact count as one
+    kind.
     """
     touches = KINDS[event.kind].is_contact
     if touches != KINDS[other.kind].is_contact or set(event.actors) != set(other.actors):

@@ -73,7 +73,7 @@ class MapViews:
 
 
 def _read(text: str) -> tuple[SavedView | None, ...]:
-    """Return the saved map views in the JSON ``text``; None stands for slots that are empty or invalid."""
+    """Return the saved map views in the JSON ``text``, one per slot; None for an empty or invalid slot."""
     try:
         rows = json.loads(text) if text else []
     except ValueError:

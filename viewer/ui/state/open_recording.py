@@ -236,7 +236,7 @@ class OpenRecording(QObject):
     def reload(self, needed: float) -> None:
         """Read the open file again, because it may have changed.
 
-        The new index replaces the old one once it covers ``needed`` seconds.
+        The old index stays in use until the new one covers ``needed`` seconds of recorded time.
         """
         if self.index is not None:
             self._again = True

@@ -79,9 +79,10 @@ class ActorKey:
         return index.actors.descriptions[row].role_name == self.role_name
 
     def _distance(self, index: RecordingIndex, row: int) -> tuple[bool, float, int]:
-        """Return a sort key by which actors spawned near this one come first, for the actor in ``row``.
+        """Return how far from this key's actor the one in ``row`` was spawned, as a sort key.
 
-        Nearness in metres counts before nearness in frames; actors with unknown positions come last.
+        ``row`` is that of the actor table. The distance in metres comes first, then that in frames; actors
+        with unknown positions are last.
         """
         metres = float(np.linalg.norm(index.actors.location[row] - self.location))
         return not np.isfinite(metres), metres, abs(int(index.actors.spawn_frame[row]) - self.spawn_frame)
@@ -121,11 +122,11 @@ class PendingRequest:
         self.others: tuple[ActorKey, ...] = ()
 
     def drop_moment(self) -> None:
-        """Drop the time and the playing that were requested for when the file is open."""
+        """Forget the requested time, and the request to play, of the file that is being opened."""
         self.request = replace(self.request, moment=None, play=False)
 
     def drop_actor(self) -> None:
-        """Cancel requests to select or follow actors in a file being opened: the user has chosen others."""
+        """Forget which actors to select or follow once the file is open: the user has chosen others."""
         self.request = replace(self.request, actor=None, follow=None)
         self.others = ()
 
@@ -253,7 +254,7 @@ class RequestApplier:
             self._focus.set_followed(row)
 
     def _may_come(self, index: RecordingIndex) -> bool:
-        """Return whether a requested time or actor may still be found, as more of the file may be read."""
+        """Return whether a requested time or actor that ``index`` lacks may come with more of the file."""
         return self._pending.request.again or index.growing or not index.complete
 
     def _row_of(self, index: RecordingIndex, actor: ActorKey | ActorName) -> int | None:
@@ -271,7 +272,7 @@ class RequestApplier:
         return actor.row(index.actors, index.frame_at(self._playback.transport.playhead))
 
     def _trouble(self, index: RecordingIndex, actor: ActorKey | ActorName) -> str:
-        """Return a sentence on why the requested ``actor`` cannot be found in the recording."""
+        """Return a sentence on why ``actor``, requested on opening the recording, is not found in it."""
         if isinstance(actor, ActorName):
             try:
                 self._named(index, actor)

@@ -122,7 +122,7 @@ class Playback(QObject):
         self.settle()
 
     def shuttle(self, direction: int) -> None:
-        """Play forwards (``direction`` 1) or backwards (−1); each further call plays faster."""
+        """Play forwards (``direction`` 1) or backwards (−1); if it already plays that way, play faster."""
         self._take_over()
         self.transport.shuttle(direction, self._clock())
         self.settle()
@@ -226,9 +226,9 @@ class Playback(QObject):
         self.transport.seek(self.transport.duration, self._clock())
 
     def stay(self, elapsed: float | None) -> None:
-        """Pause because the file cannot be read, and go back to ``elapsed``, the time that was shown last.
+        """Pause because the file cannot be read, and move the playhead back to ``elapsed`` (seconds).
 
-        It is in seconds; with None the playhead stays where it is.
+        That is the time that was shown last; with None the playhead stays where it is.
         """
         self._interrupted = self.wants_to_play
         self.transport.pause()
@@ -319,10 +319,11 @@ class Visits:
         self._changes.report(Change.VISITS)
 
     def add(self, before: float, after: float, *, named: bool) -> None:
-        """Add the time ``before`` to the history: the playhead has moved from there to ``after`` (seconds).
+        """Add the time ``before`` to the history of visited times.
 
-        A ``named`` move (a jump to an event, note or typed time) is always added, others only if they are
-        longer than a second. Moves in quick succession count as one.
+        The playhead has moved from ``before`` to ``after``, which are in seconds. A ``named`` move (a jump to
+        an event, note or typed time) is always added, others only if they are longer than a second. Moves in
+        quick succession count as one.
         """
         if self._going:
             return
@@ -337,7 +338,10 @@ class Visits:
         self._changes.report(Change.VISITS)
 
     def open(self, path: Path | None) -> None:
-        """Clear the history of visited times if ``path`` is another file; keep it for the same file."""
+        """Clear the history of times that the user visited if ``path`` is another file than before.
+
+        For the same file it is kept. None stands for no file.
+        """
         if path != self._path:
             self._path = path
             self._forget()

@@ -92,7 +92,7 @@ class RecordedEvents:
         self._search.update()
 
     def update_problems(self) -> None:
-        """Update those events in the timeline that mark where the file is damaged."""
+        """Update the events that mark damage to the file in the timeline."""
         index = self._recording.index
         if index is not None:
             events = problem_events(self._recording.problems, len(index.frame_starts))

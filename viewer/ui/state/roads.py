@@ -95,13 +95,16 @@ class Roads(QObject):
 
     @property
     def road_map(self) -> RoadMap | None:
-        """The road map of the recording, None until read; of a large map only the part near actors."""
+        """The road map of the recording, of a large one only the part near actors; None until read."""
         road_map: RoadMap | None = self._map.value
         return road_map
 
     @property
     def drawn(self) -> RoadMap | MapFile | None:
-        """The road map to draw, None until it is read; for a large map its file, which is read as needed."""
+        """What to draw the roads from: the road map, or for a large map its file, which is read as needed.
+
+        None until the map is read.
+        """
         file: MapFile | None = self._file.value
         return file if file is not None and file.is_large else self.road_map
 

@@ -53,7 +53,10 @@ _ALL_EVENTS = frozenset(EventKind)
 
 
 class PinnedActor(NamedTuple):
-    """Key of an actor that the user pinned: id and spawn frame's index, since the simulator reuses ids."""
+    """Key of an actor that the user pinned: its id, and the index of the frame in which it was spawned.
+
+    The id alone is not enough, because the simulator uses ids again.
+    """
 
     actor_id: int
     spawn_frame: int
@@ -81,7 +84,7 @@ def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
 
 
 class _Change(QObject):
-    """Object with the Qt signal that tells that one setting was set; each setting has its own."""
+    """Owner of the Qt signal that is emitted when one setting is set; each setting has its own."""
 
     changed = Signal()
 
@@ -183,7 +186,7 @@ class Settings:
     )  # fmt: skip
     """Kinds of recorded events that are visible.
 
-    The hidden kinds are stored, so that kinds that a later version adds are visible.
+    Stored are the hidden kinds, so that a kind that a later version adds is visible.
     """
     pauses_at_findings = Setting("findings/pausing", default=False)
     """Whether playing pauses where an event begins that the analysis found, such as a red-light violation."""
@@ -332,7 +335,10 @@ class Settings:
             self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
-        """Return stored settings ``name/…`` whose values have the type ``kind``, by the rest of the key."""
+        """Return the stored settings whose keys begin with ``name/``, by the rest of the key.
+
+        Values of another type than ``kind`` are left out.
+        """
         prefix = f"{name}/"
         keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
         values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}

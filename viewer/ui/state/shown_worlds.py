@@ -22,7 +22,10 @@ class CurrentWorld:
     """The World (state of all actors) at the playhead, made anew when playhead or recording change."""
 
     def __init__(self, recording: OpenRecording, playback: Playback, changes: Changes) -> None:
-        """Make Worlds of ``recording`` at ``playback``'s playhead; report Change.WORLD to ``changes``."""
+        """Prepare to make the World (state of all actors) of ``recording`` at the playhead of ``playback``.
+
+        Whenever it is another one, Change.WORLD is reported to ``changes``.
+        """
         self._recording, self._playback, self._changes = recording, playback, changes
         self._asked: tuple[RecordingIndex, int, float | None] | None = None
         self._broken = False

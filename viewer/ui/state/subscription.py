@@ -12,11 +12,11 @@ from viewer.ui.state.workspace import Workspace
 
 
 class Subscription(QObject):
-    """Calls functions after changes of the window's state, as soon as ``widget`` is visible.
+    """Updates a widget after changes of the window's state; while the widget is hidden, the update waits.
 
-    Each of ``rows`` is a pair of Change flags and a function. The function is called now and after changes of
-    these flags, in the order of ``rows``; while the widget is hidden, the call waits until it is shown. Only
-    when another recording was opened, hidden widgets are updated, too.
+    Each of ``rows`` is a pair of Change flags and a function, which is called now and after changes of these
+    flags, in the order of ``rows``. If another recording was opened, it is called even if the widget is
+    hidden.
 
     After a change of the recording or of a flag in ``in_turn``, widgets are updated one by one, with time for
     painting between.
@@ -40,7 +40,7 @@ class Subscription(QObject):
         widget.installEventFilter(self)
 
     def catch_up(self) -> None:
-        """Call now the functions for changes of the window's state that are due, even for a hidden widget."""
+        """Call now those functions that wait to be called after a change, even if the widget is hidden."""
         late, self._due = self._due, 0
         for what, do in self._rows:
             if what & late:
@@ -74,9 +74,9 @@ class Subscription(QObject):
             self.catch_up()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Call the functions that wait for the widget to be shown, if ``event`` shows it.
+        """Do the widget's delayed updates if ``event`` shows the widget; return False to pass it on.
 
-        They are functions to call after changes of the window's state. Returns False to pass the event on.
+        They are functions to call after changes of the window's state, which wait for the widget to be shown.
         """
         if event.type() == QEvent.Type.Show and self._due and not self._waits:
             self.catch_up()

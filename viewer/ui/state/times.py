@@ -64,7 +64,7 @@ class TimeRange:
     """
 
     def __init__(self, recording: OpenRecording, playback: Playback) -> None:
-        """Manage the time range stored in ``playback``; its ends are moved to frames of ``recording``."""
+        """Store the arguments: ``playback`` has the time range, whose ends are at frames of ``recording``."""
         self._recording, self._playback = recording, playback
 
     @property
@@ -113,7 +113,7 @@ class TimeRange:
         return float(index.elapsed[0]) if index is not None and len(index.elapsed) else 0.0
 
     def _here(self) -> float:
-        """Return the start in seconds of the frame at the playhead; 0 if there is no frame."""
+        """Return the time in seconds at which the current frame begins; 0 if there is no frame."""
         index = self._recording.index
         if index is None or not len(index.elapsed):
             return 0.0

@@ -16,12 +16,12 @@ RuleKind = Literal["actor", "category", "blueprint", "role"]
 
 
 class Rule(NamedTuple):
-    """Rule by which actors are hidden on the map or are the only ones shown.
+    """Rule on which actors of the map are hidden, or are the only ones shown.
 
     Attributes:
-        kind: what the rule compares: "actor" (matches one actor and its children, such as its sensors),
-            "category", "blueprint" or "role".
-        value: with what it is compared: row in the actor table, int of a Category, blueprint id or role_name.
+        kind: what of an actor is compared with ``value``: "actor", "category", "blueprint" or "role".
+        value: for "actor" a row in the actor table, which stands for this actor and its children, such as
+            sensors; for "category" the int of a Category; else a blueprint id or role_name.
     """
 
     kind: RuleKind
@@ -32,7 +32,7 @@ class Visibility:
     """Rules that hide or isolate actors on the map; if actors are isolated, only they are shown."""
 
     def __init__(self, changes: Changes) -> None:
-        """Hide no actor at first; report Change.HIDDEN to ``changes`` when other actors are hidden."""
+        """Begin with no actor hidden; report Change.HIDDEN to ``changes`` when other actors are hidden."""
         self._changes = changes
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
@@ -90,7 +90,7 @@ class Visibility:
         self._shown = frozenset()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find out which actors of the recording ``index`` the user's rules hide; None for no recording."""
+        """Find out which actors the user's rules hide in the recording ``index``; None if none is open."""
         self._table = index.actors if index is not None else None
         self._resolve()
 
@@ -124,7 +124,10 @@ def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
 
 
 def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
-    """Return the rules that match the actor in ``row`` of ``table``: by row, category, blueprint and role."""
+    """Return the rules by which the actor in ``row`` of ``table`` can be hidden on the map or shown alone.
+
+    There is one for the actor itself, and one each for its category, its blueprint and its role_name, if any.
+    """
     description = table.descriptions[row]
     rules = [
         Rule("actor", row),
@@ -166,9 +169,9 @@ class Pins:
         self._resolve()
 
     def restore(self, index: RecordingIndex | None) -> None:
-        """Replace the pinned actors by those stored in the settings for the file of ``index``; None for none.
+        """Replace the pinned actors by those that the settings have for the file of ``index``; None for none.
 
-        The actors are found by the next call of ``set_recording``.
+        ``set_recording`` must be called then: it finds the rows of these actors.
         """
         self._index = None
         self._stored = () if index is None else self._settings.pins_of[index.path]

@@ -130,7 +130,7 @@ class Workspace(Changes):
             self.found_events.follow(world.elapsed)
 
     def _list_findings(self) -> None:
-        """Let *Next* and *Previous event* also go to the start times of the events that rules found."""
+        """Make the commands *Next event* and *Previous event* also stop at events that the rules found."""
         times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
         self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])

@@ -12,9 +12,12 @@ from viewer.ui import format as fmt
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _HALF_CLOSE_UP = 5.0
-"""Seconds before and after the playhead that the timeline shows in a close-up (a short window)."""
+"""Half the length in seconds of a close-up: a short window of the timeline around the playhead."""
 _PAGE_END = 0.95
-"""Fraction of the timeline's visible time at which the playhead, while playing, makes it scroll by a page."""
+"""Fraction of the timeline's window at which the playhead, while playing, makes it scroll by a page.
+
+It counts from the window's left edge, when playing backwards from its right edge.
+"""
 _PAGE_START = 0.10
 """Where the playhead is after the timeline has scrolled by a page: fraction of the visible time.
 
@@ -23,11 +26,12 @@ Counted from the side that playback comes from.
 _FARTHEST = 1e6
 """Largest distance in px of x coordinates beyond the time axis; QPainter fails for larger ones."""
 _FINEST = 1e-12
-"""Shortest window of time to zoom to, divided by the largest time: floats cannot tell closer times apart."""
+"""Shortest window of time to zoom to, as a share of the largest time; floats are no finer."""
 _PADDING = 0.06
 """Space above and below the values on an axis of values, as a fraction of the values' range."""
 _NEAR_ZERO = 0.4
-"""Ratio of the values' range to the value farthest from 0 above which an axis of values is extended to 0."""
+"""Share of the value farthest from 0; an axis of values includes 0 if the values' range is greater than that.
+"""
 _FINEST_VALUES = 1e-9
 _WIDEST = 1e12
 _FARTHEST_VALUE = 1e5
@@ -89,7 +93,7 @@ class TimeAxis:
         return self.start == self.first and self.end == self.last
 
     def x(self, time: float) -> float:
-        """Return the x of ``time`` in px, clipped a million pixels beyond the window."""
+        """Return the x of ``time`` in px, at most a million px outside the visible part of the axis."""
         x = self.left + (time - self.start) / self.span * self.width
         return min(max(x, self.left - _FARTHEST), self.right + _FARTHEST)
 
@@ -117,8 +121,8 @@ class TimeAxis:
     def windowed(self, start: float, span: float) -> TimeAxis:
         """Return a time axis that shows ``span`` seconds from ``start`` on.
 
-        A span shorter than ``closest`` is made that long; a part that reaches beyond the extent is moved into
-        it.
+        A span shorter than ``closest``, the shortest possible one, is made that long. If the span would reach
+        beyond the first or last time of the axis, it is moved inside.
         """
         whole = self.last - self.first
         span = max(span, self.closest)
@@ -137,7 +141,7 @@ class TimeAxis:
         return self.windowed(self.start + seconds, self.span)
 
     def with_time_at(self, time: float, share: float) -> TimeAxis:
-        """Return an axis with the window moved so that ``time`` lies at the fraction ``share`` of it."""
+        """Return an axis with its window moved so that ``time`` lies at the fraction ``share`` of it."""
         return self.windowed(time - share * self.span, self.span)
 
     def with_extent(self, first: float, last: float, closest: float) -> TimeAxis:
@@ -232,11 +236,11 @@ class Viewport:
         self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
-        """Adapt the axis to the times in ``content``; None if no recording is open.
+        """Adapt the timeline's axis to the times in ``content``; None if no recording is open.
 
-        ``anew`` tells that it is another recording: the axis then shows all of it and follows the playhead.
-        Otherwise more of the same recording has been read: the window stays, and the axis is extended unless
-        ``held``.
+        ``anew`` is True for another recording: the axis then shows all of it and follows the playhead. If
+        False, more of the same recording has been read: the window stays, and the axis is extended, but not
+        while the user drags something (``held``).
         """
         if anew:
             self.following = True
@@ -271,15 +275,16 @@ class Viewport:
     def move(self, axis: TimeAxis) -> None:
         """Show the window of time of ``axis``, which the user has chosen.
 
-        It follows the playhead no longer, unless it spans the whole recording.
+        Afterwards the window follows the playhead only if it spans the whole recording.
         """
         self.axis = axis
         self.following = axis.shows_all
 
     def zoom(self, time: float, factor: float, playhead: float) -> None:
-        """Zoom in by ``factor`` around ``time`` (seconds); the window goes on following a visible playhead.
+        """Zoom in on the timeline by ``factor`` around ``time`` (seconds); a factor below 1 zooms out.
 
-        If ``playhead`` (seconds) is no longer visible, following ends, unless the whole recording is shown.
+        The visible window of time follows the playhead afterwards if it shows the whole recording, or if it
+        followed before and ``playhead`` (seconds) is still in it.
         """
         self.axis = self.axis.zoomed(time, factor)
         self.following = self.axis.shows_all or (self.following and self.axis.contains(playhead))

@@ -66,7 +66,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
 
 
 class LaneSeries(QObject):
-    """Link of the timeline's lanes to the reading of signals: requests these, delivers their samples."""
+    """Link between the timeline and the reader of signals: requests what the lanes need, and passes it on."""
 
     def __init__(self, workspace: Workspace, timeline: TimelineView) -> None:
         super().__init__(timeline)
@@ -96,7 +96,7 @@ class LaneSeries(QObject):
 
     @Slot(object, object)
     def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
-        """Pass samples of all signals read so far to the timeline's lanes if they need the signal ``key``.
+        """If the timeline's lanes need the signal ``key``, pass them the samples of all signals read so far.
 
         All are passed at once because the signals of one actor are read together.
         """

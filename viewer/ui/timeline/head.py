@@ -38,10 +38,13 @@ _COLUMN = 3.0
 """Width in px of one bar of the histogram in the timeline's overview, which shows how many events there are.
 """
 _CROSS, _CROSSES = 13, 6.0
-"""In the timeline's overview, size in px of a collision's mark, and width of columns with one mark at most.
+"""In the timeline's overview: size in px of a collision's icon, and width of a column with at most one icon.
 """
 _GRIP = 6.0
-"""Distance in px up to which a drag in the overview grips an edge of the frame around the visible window."""
+"""Distance in px from an edge of the overview's frame within which the mouse can drag that edge.
+
+The overview shows the whole recording; the frame in it marks the time window that the timeline shows.
+"""
 _NARROWEST = 8.0
 """Minimum width in px of the frame in the timeline's overview that marks the visible window of time."""
 _HANDLE = 6.0
@@ -113,11 +116,11 @@ class TimeHead(TimeStrip):
         return mouse.y < _TOP + _OVERVIEW_HEIGHT
 
     def axis_at(self, mouse: MousePosition) -> TimeAxis:
-        """Return the time axis at the mouse: that of the overview (whole recording) or of the window."""
+        """Return the time axis at the mouse: of the whole recording in the overview, else of the timeline."""
         return self.model.axis.fitted() if self._in_overview(mouse) else self.model.axis
 
     def edge_at(self, mouse: MousePosition) -> int | None:
-        """Return which edge of the chosen range is at the mouse: 0 start, 1 end, None for neither.
+        """Return which edge of the chosen range is at the mouse: 0 its start, 1 its end, None for neither.
 
         Also None where the mouse is at an edge of the visible window in the overview, which is dragged first.
         """
@@ -179,7 +182,7 @@ class TimeHead(TimeStrip):
     # -- updates
 
     def refresh(self) -> None:
-        """Update the buttons at the top of the timeline, and repaint its overview and ruler."""
+        """Place, show or hide the buttons at the top of the timeline, and repaint its overview and ruler."""
         if self.model.content is None:
             self._still = Picture()
         wanted = self.model.is_lost
@@ -312,7 +315,10 @@ class TimeHead(TimeStrip):
 
 
 def window_dragged(axis: TimeAxis, edges: WindowEdges, seconds: float) -> TimeAxis:
-    """Return ``axis`` with those edges of its window moved by ``seconds`` that are True in ``edges``."""
+    """Return ``axis`` with its visible window changed: start, end or both are moved by ``seconds``.
+
+    ``edges`` are two flags: whether the start is moved, and whether the end is.
+    """
     if all(edges):
         return axis.panned(seconds)
     start = min(max(axis.start + seconds * edges[0], axis.first), axis.end - axis.closest)
@@ -413,7 +419,7 @@ def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
 
 
 def _paint_damage(canvas: TimeCanvas, labels: Sequence[Label]) -> None:
-    """Write the labels of gaps of lost frames into the ruler, each with the link "Details"."""
+    """Draw the labels of gaps (lost frames) in the timeline's ruler, each with the link "Details"."""
     painter, _, _, theme = canvas
     for label in labels:
         canvas.filling(theme.panel, theme.hairline).drawRoundedRect(label.box, 4, 4)

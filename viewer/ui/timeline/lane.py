@@ -1,4 +1,4 @@
-"""The base class of lanes of the timeline, and the context that all lanes are updated with."""
+"""The base class of lanes of the timeline, and LaneContext: the data from which lanes are updated."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LaneContext:
 
     @property
     def index(self) -> RecordingIndex | None:
-        """Index of the recording, None if none is open."""
+        """Index of the recording that is open, None if none is open."""
         return None if self.content is None else self.content.index
 
     def knows(self, row: int | None) -> TypeGuard[int]:
@@ -120,7 +120,7 @@ class LaneContext:
 
 
 class LaneHeight(NamedTuple):
-    """Minimum, preferred and maximum height of a lane in px."""
+    """Minimum, preferred and maximum height of a lane of the timeline in px."""
 
     least: int
     usual: int
@@ -220,7 +220,7 @@ class Lane:
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """Lines of the lane's legend, from top to bottom."""
+        """Names and values at the left of the lane, one LegendEntry per line, from top to bottom."""
         return (LegendEntry(self.name, row=self.row),)
 
     def set_context(self, context: LaneContext) -> None:

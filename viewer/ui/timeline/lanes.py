@@ -24,5 +24,7 @@ LANES: LaneTable = {
     "frames": (partial(DefaultLane, DEFAULT_LANES["frames"]), "Frame time"),
     "lives": (LifespanLane, "Life spans"),
 }
-"""Each lane of the timeline by key, under which choices are stored: function that makes it, title in menus.
+"""The lanes of the timeline by key: for each a function that creates it, and its title in menus.
+
+The user's choices for a lane are stored under its key.
 """

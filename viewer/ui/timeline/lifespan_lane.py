@@ -1,4 +1,4 @@
-"""Lanes that show when actors exist: all actors; when folded, only the hero, selected and pinned ones."""
+"""Timeline lanes of the times when actors exist: of all; if folded, of the hero, selected and pinned ones."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ _TICK = 7.0
 """Width in px of the parts of an actor's lifetime bar that have at most one collision tick each."""
 _HEIGHT = LaneHeight(18, 18, 18)
 _MOST_SELECTED = 24
-"""Maximum number of selected actors whose lifetime bars are moved to the top; thousands may be selected."""
+"""Maximum number of selected actors whose lifetime bars are at the top; thousands of actors may be selected.
+"""
 _LONG = 0.95
-"""Fraction of the recording's duration from which on an actor's lifetime counts as the whole recording."""
+"""Share of the recording's duration from which on an actor's lifetime counts as the whole recording."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 _MARGIN, _FILL = 3.0, 0.4
@@ -112,9 +113,10 @@ class LifespanLane(Lane):
         self._show(LaneContext(), ())
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return a lane per actor: for the hero, selected and pinned ones if ``folded``, else for all.
+        """Return the timeline's lanes that show when actors exist, one per actor.
 
-        Without any such actor, return only this lane, which shows the number of existing actors.
+        With ``folded``, only those of the hero and of selected and pinned actors. If there is no such actor,
+        only this lane is returned, which shows the number of existing actors.
         """
         if folded or not len(self._rows):
             return [self._lane_of(row) for row in self._special] or [self]
@@ -134,9 +136,9 @@ class LifespanLane(Lane):
             )
 
     def _show(self, context: LaneContext, special: Iterable[int]) -> None:
-        """Build the lanes of all actors of the recording, those of the rows in ``special`` first.
+        """Build the lanes of all actors of the recording; those of the actors in ``special`` come first.
 
-        A row is an actor's index in the table of actors.
+        ``special`` has their rows in the table of actors.
         """
         content = context.content
         self._alive: PlottedSeries | None = None

@@ -1,4 +1,4 @@
-"""Lanes of events: an icon per event, or one icon for several events that are too close."""
+"""Lanes of the timeline that show events: an icon per event, or one for several that are too close."""
 
 from __future__ import annotations
 
@@ -61,31 +61,36 @@ class Marks:
         self.listed = np.arange(len(times)) if listed is None else listed
 
     def name(self, kind: int) -> str:
-        """Return the name of the event kind with the index ``kind``, as the name of its timeline lane."""
+        """Return the name of the kind of event with the index ``kind``, as the timeline shows it."""
         raise NotImplementedError
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
         """Return texts for the mark that stands for the events ``indices``, longest first.
 
-        The first one that fits is drawn. ``worst`` is the index of the most severe of these events.
+        The first text that fits beside the mark's icon is drawn. ``worst`` is the index of the most severe
+        event.
         """
         raise NotImplementedError
 
     def hover_info(self, indices: Ints) -> HoverInfo:
         """Return tooltip lines and click target of the mark that stands for the events ``indices``.
 
-        ``indices`` must be in order of severity, the most severe event first.
+        ``indices`` begins with the most severe event; the others follow in order of severity.
         """
         raise NotImplementedError
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:  # noqa: ARG002 - few have any
-        """Return (index, end time, colour) of lasting events that overlap ``begin`` to ``end`` (seconds)."""
+        """Return (index, end time, colour) of each event with a duration between ``begin`` and ``end``.
+
+        Times are in seconds. The index is that of the event among these marks. Events that begin before
+        ``begin`` or end after ``end`` are included.
+        """
         return []
 
 
 @dataclass(frozen=True, eq=False)
 class StripMarks:
-    """Positions of M marks, ascending; a mark stands for one or more events that follow each other in time.
+    """M marks in a lane of the timeline, ascending; each stands for one or more successive events.
 
     Attributes:
         x: x of each mark in px, that of its most severe event (the first of equals), shape ``(M,)``.
@@ -204,7 +209,10 @@ class MarkLane(Lane):
         self.parts = tuple(parts)
 
     def _show(self, marks: Marks | None, indices: Ints) -> None:
-        """Make the lane show the events of ``marks`` with these ascending ``indices``; None: no marks."""
+        """Make the lane show those events of ``marks`` that have these ``indices``, ascending.
+
+        With ``marks`` None, the lane shows nothing.
+        """
         self._marks, self._indices = marks, indices
         self._times: Floats = np.empty(0) if marks is None else marks.times[indices]
         self._ranks: NDArray[np.integer] = indices if marks is None else marks.ranks[indices]
@@ -242,10 +250,9 @@ class MarkLane(Lane):
             painter.drawPixmap(corner, icon)
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
-        """Return tooltip and click target of the mark at ``x`` px.
+        """Return the tooltip and click target of the mark at ``x`` px.
 
-        Without a mark there, those of the last event whose duration includes that time; None if there is
-        none.
+        If there is no mark, return those of the last event that lasts at the time of ``x``; None without one.
         """
         marks_and_xs, shown, time = self._marks_near_window(axis), self._marks, axis.time(x)
         if marks_and_xs is None or shown is None:
@@ -260,12 +267,12 @@ class MarkLane(Lane):
         return shown.hover_info(indices[np.argsort(shown.ranks[indices], kind="stable")])
 
     def _events_of(self, marks: StripMarks, number: int) -> Ints:
-        """Return the indices of the events that share the mark with the index ``number``, ascending."""
+        """Return the indices of the events that the mark with the index ``number`` stands for, ascending."""
         begin = int(marks.begin[number])
         return self._indices[begin : begin + int(marks.count[number])]
 
     def _marks_near_window(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
-        """Return the marks in and near the visible window, and the x of each in px; None if there are none.
+        """Return the marks in and near the timeline's window, and the x of each in px; None without events.
 
         ``StripMarks.x`` is the distance from the first event, so that cached marks do not depend on the
         window.
@@ -282,9 +289,10 @@ class MarkLane(Lane):
         return marks, marks.x + axis.left + (first - axis.start) * scale
 
     def _chains(self, axis: TimeAxis, scale: float, apart: float) -> slice:
-        """Return which events to draw, as a slice: those whose chain reaches into or near the visible window.
+        """Return the slice of events to draw: all those in chains that reach into or near the visible window.
 
-        In a chain each event is less than ``apart`` px from the next; ``scale`` is in px per second.
+        A chain is a run of events in which each is less than ``apart`` px from the next. ``scale`` is in px
+        per second.
         """
         begins = np.flatnonzero(self._gaps * scale >= apart)
         margin = _BESIDE / scale

@@ -1,4 +1,4 @@
-"""The marks of each lane of events: recorded events, found events, results, and notes."""
+"""Marks in the timeline's lanes of events: recorded events, found events, results, and notes."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ class RecordedMarks(Marks):
         return tr(EVENT_WORDS[KINDS[kind]].title)
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return texts such as "+103" for spawns, "−5" for destructions, "7 events" for mixed kinds.
+        """Return texts, longest first, for the mark that stands for the recorded events ``indices``.
 
-        The result is empty for a single event. ``worst`` is the index of the most severe of the events
-        ``indices``.
+        Examples are "+103" for spawns, "−5" for destructions, "7 events" for mixed kinds. The result is empty
+        for a single event. ``worst`` is the index of the most severe of the events.
         """
         if len(indices) == 1:
             return ()
@@ -153,14 +153,15 @@ class FoundMarks(Marks):
         super().__init__(events["start"][order], events["kind"][order], order, listed)
 
     def name(self, kind: int) -> str:
-        """Return the name of the kind of found events with the index ``kind`` in ``table``."""
+        """Return the name of a kind of found events; ``kind`` is its index in the tuple ``table``."""
         return name_of(self.table[kind])
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return possible texts of a mark, the longest first; of several events, these count the events.
+        """Return possible texts beside a mark, the longest first.
 
-        For one event they are its name and value, the value, and the value without its unit. For several they
-        begin with the name of the most severe one.
+        For one event they are its name and value, the value, and the value without its unit. For several
+        events they are the name of the most severe one with the number of others, and only a number.
+        ``indices`` are those of the mark's events, ``worst`` that of the most severe one.
         """
         event, count = self._events[self._order[worst]], len(indices)
         name = name_of(event.kind)
@@ -218,9 +219,10 @@ class NoteMarks(Marks):
         super().__init__(starts, kinds, np.zeros(len(roles), np.int64))
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return the texts for a mark on the timeline: a single note's first line, or the number of notes.
+        """Return the texts for a mark on the timeline, from long to short; the longest that fits is drawn.
 
-        Longest first; ``indices`` are the notes, ``worst`` is the one to show if it is single.
+        ``indices`` are the notes that the mark stands for. Of a single note, ``worst``, they show the first
+        line, of several notes their number.
         """
         if len(indices) > 1:
             words = EVENT_WORDS[EventKind.NOTE]
@@ -235,7 +237,7 @@ class NoteMarks(Marks):
         return HoverInfo(tuple(lines), notes[0].start, notes[0].row if len(notes) == 1 else None)
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:
-        """Return (index, end time, colour) of each note on a time range that overlaps a given one.
+        """Return (index, end, colour) of each note on a time range that overlaps a given one.
 
         The given one is from ``begin`` to ``end``. All times are in seconds.
         """

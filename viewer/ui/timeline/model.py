@@ -30,16 +30,15 @@ NAMES_WIDTH, _NARROW_NAMES, _NARROW = 300, 240, 1400
 300 px is the width of the actor list, so that the time axis begins where the map begins.
 """
 _WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
-"""Distances in px from the right edge of the legend to its values and units, without and with a cursor.
+"""Distances in px from the right edge of the legend to its columns: without, and with a cursor.
 
-Each triple has the right edge of the value at the playhead, that of the value at the cursor, and the left
-edge of the unit. The cursor is the time under the mouse.
+Each triple has the right edge of the values at the playhead, that of the values at the cursor (the time under
+the mouse), and the left edge of the units.
 """
 _NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
-"""Same as ``_WIDE`` for a narrow legend: distances in px of playhead values, cursor values and units.
+"""Distances in px from a narrow legend's right edge to playhead values, cursor values and units.
 
-They are measured from the legend's right edge. The first triple applies without a cursor, the second with
-one.
+The first triple applies without a cursor, the second with one. ``_WIDE`` has those for a wide legend.
 """
 STATS_WIDTH, RIGHT_MARGIN = 216, 16
 """Width in px of the area right of the time axis: with statistics of a chosen range, and without (a margin).
@@ -55,10 +54,10 @@ class NameColumns(NamedTuple):
     """Positions in px of the columns of the legend, which lists names and values at the left of the lanes.
 
     Attributes:
-        value: right end of values at the playhead.
-        cursor: right end of values at the cursor (the time under the mouse).
-        left: left end of values at the playhead.
-        unit: left end of units.
+        value: x of the right end of values at the playhead.
+        cursor: x of the right end of values at the time under the mouse.
+        left: x of the left end of values at the playhead.
+        unit: x of the left end of units.
     """
 
     value: float
@@ -87,7 +86,10 @@ class TimelineModel(QObject):
     """
 
     changed = Signal()
-    """Emitted when what the timeline draws has changed, except for changes that ``moved`` reports."""
+    """Emitted when what the timeline draws has changed.
+
+    If it is only the playhead or the frame that the map shows, ``moved`` is emitted instead.
+    """
     moved = Signal()
     """Emitted when nothing but the playhead, or the frame that the map shows, has changed."""
     lane_choices_changed = Signal(object)
@@ -127,7 +129,7 @@ class TimelineModel(QObject):
     details_requested = Signal()
     """Emitted when the user wants to see the problems of the recording's file, such as lost frames."""
     range_requested = Signal(object)
-    """Emitted with the (start, end) in seconds that the user chose, None to end the range."""
+    """Emitted with (start, end) in seconds when the user chooses a time range; with None to drop it."""
     search_cancelled = Signal()
     """Emitted when the user cancels the search for recorded events."""
 
@@ -172,9 +174,9 @@ class TimelineModel(QObject):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the user may have lost sight of the playhead, because the timeline does not follow it.
+        """Whether the user may have lost sight of the playhead (mark of the current time).
 
-        True only if the playhead also moves or is out of view.
+        True if the timeline does not follow the playhead and this moves or is out of view.
         """
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
         return self.content is not None and not self.viewport.following and lost
@@ -346,7 +348,10 @@ class TimelineModel(QObject):
             self.changed.emit()
 
     def point_at(self, time: float | None) -> None:
-        """Set the cursor line to ``time`` (seconds), here and in other views; None when the mouse leaves."""
+        """Move the line that marks the time under the mouse to ``time`` (seconds), here and in other views.
+
+        None removes it, as the mouse has left.
+        """
         if time != self.cursor:
             self.cursor = time
             self.changed.emit()
@@ -360,7 +365,7 @@ class TimelineModel(QObject):
     def move(self, axis: TimeAxis) -> None:
         """Show the window of time of ``axis``, which the user chose.
 
-        The window no longer follows the playhead, unless it is the whole recording.
+        Afterwards the window follows the playhead only if it spans the whole recording.
         """
         self.viewport.move(axis)
         self.changed.emit()
@@ -400,7 +405,11 @@ class TimelineModel(QObject):
             self.scrub(time)
 
     def release(self) -> None:
-        """End a mouse drag in the timeline: the time axis, fixed until now, adapts to the recording."""
+        """End a drag with the mouse in the timeline.
+
+        During the drag, the time axis was kept as it was while a file grew; now it adapts to the recording's
+        length.
+        """
         self.viewport.held = False
         self.viewport.set_content(self.content, anew=False)
         self.changed.emit()

@@ -54,11 +54,11 @@ DEFAULT_LANES: Mapping[str, DefaultSignals] = MappingProxyType(
         "frames": DefaultSignals(((("frame_duration",), "secondary"),), LaneHeight(18, 22, 22), actors=0),
     }
 )
-"""Signals that the timeline's lanes plot until the user chooses others, by the key of the lane."""
+"""Signals that each lane of the timeline plots until the user chooses others, by the key of the lane."""
 
 
 class DefaultLane(SignalLane):
-    """Lane of the timeline whose signals the program chooses, not the user, as ``DefaultSignals`` says."""
+    """Lane of the timeline whose signals are not chosen by the user but given by a ``DefaultSignals``."""
 
     def __init__(self, preset: DefaultSignals) -> None:
         super().__init__()
@@ -66,9 +66,9 @@ class DefaultLane(SignalLane):
         self._shown: tuple[int | None, ...] = ()
 
     def set_context(self, context: LaneContext) -> None:
-        """Plot signals of the selected actors in ``context``, or, without any, of the hero.
+        """Plot this lane's signals of the selected actors in ``context``, or of the hero without any.
 
-        A lane for signals of the whole recording always plots these.
+        A lane for signals of the whole recording plots these whatever is selected.
         """
         before, count = self._shown[:1], self._preset.actors
         self._shown = context.followed[:count] if count else (None,)
@@ -79,9 +79,10 @@ class DefaultLane(SignalLane):
         super().set_context(context)
 
     def show(self) -> None:
-        """Plot one signal per curve: of those possible, the first that has known values.
+        """Choose the signal that each curve of the lane plots, and update the lane.
 
-        If none has any, the first possible one is plotted.
+        Of the signals possible for a curve, it is the first one that has known values; if none has any, the
+        first one.
         """
         curves, height = [], self._preset.height
         for row in self._shown:
@@ -100,7 +101,7 @@ class DefaultLane(SignalLane):
 
     @property
     def whole_scale(self) -> ValueAxis:
-        """Axis that has room for all plotted values.
+        """Axis of values with room for all values that the lane plots.
 
         It begins at 0 if the area below the curve is filled.
         """
@@ -136,7 +137,7 @@ class PhaseLane(SignalLane):
         super().set_context(context)
 
     def show(self) -> None:
-        """Show the states of the traffic light, with the ids of the lights ahead once these are known."""
+        """Update what the lane draws: states of the traffic light, and ids of the lights ahead once known."""
         self._by_name = {key.name: drawn for key, drawn in self._drawn.items()}
         frozen = self._by_name.get("frozen")
         spans = zip(*(part.tolist() for part in frozen.spans), strict=True) if frozen else ()

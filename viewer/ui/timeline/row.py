@@ -67,9 +67,10 @@ class LaneGroupRow(TimeStrip):
         open_menu: Callable[[QWidget, QPoint, LaneArea | None], object],
         body: QWidget,
     ) -> None:
-        """Create a row for ``shown`` as a child of ``body``, the widget of all rows.
+        """Create the row of the timeline that shows the group of lanes ``shown``.
 
-        ``open_menu`` opens the menu of a lane at a position in the row.
+        ``body`` is the parent widget, which holds all rows. ``open_menu`` opens the context menu of a lane,
+        at a position in this row.
         """
         super().__init__(model, body)
         self._body = body
@@ -94,11 +95,11 @@ class LaneGroupRow(TimeStrip):
         return is_other
 
     def sizeHint(self) -> QSize:
-        """Return the preferred height of the lanes."""
+        """Return the row's preferred size: the usual height of its lanes; any width."""
         return QSize(0, self.shown.height.usual)
 
     def set_lit(self, *, lit: bool) -> None:
-        """Highlight the row in the timeline if ``lit``, else end that."""
+        """Highlight this row of the timeline if ``lit``; else remove the highlight."""
         if lit != self.lit:
             self.lit = lit
             self.update()
@@ -116,7 +117,7 @@ class LaneGroupRow(TimeStrip):
     # -- geometry
 
     def lane_areas(self, top: float = 0.0, bottom: float = 1e9) -> Iterator[LaneArea]:
-        """Yield the lanes between y = ``top`` and y = ``bottom`` in px, each with its rectangle."""
+        """Yield the row's lanes between y = ``top`` and y = ``bottom`` in px, each with its rectangle."""
         shown, axis = self.shown, self.model.axis
         first = self.height() if len(shown.lanes) == 1 else shown.first
         begin = 0 if top < first else int((top - first) // shown.pitch) + 1
@@ -171,10 +172,11 @@ class LaneGroupRow(TimeStrip):
     # -- what can be dragged
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the actions that a press at ``mouse`` may start, by priority; None for one impossible there.
+        """Yield the actions that a press at ``mouse`` may start, the first to be tried first.
 
         Over the legend they are: fold, resize, remove a signal, move the row. On the time axis they are: go
-        to the mark of an event, drag the chosen range, pan a lane's axis of values, move the playhead.
+        to the mark of an event, drag the chosen range, pan a lane's axis of values, move the playhead. None
+        stands for an action that is not possible at this place.
         """
         if self.in_names(mouse):
             yield from (
@@ -188,7 +190,10 @@ class LaneGroupRow(TimeStrip):
             yield self.scrub(mouse)
 
     def _fold(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that folds or unfolds the lanes' group; None if the mouse is not on its arrow."""
+        """Return the action for a press on the arrow that folds this group of lanes.
+
+        None if the mouse is not on the arrow.
+        """
         if mouse.x >= _CHEVRON_WIDTH or self.lane_at(mouse.y).rect.top():
             return None
         return DragAction(self._toggle_fold, cursor=_HAND)
@@ -197,9 +202,9 @@ class LaneGroupRow(TimeStrip):
         self.model.fold(self.shown.owner.key, folded=not self.shown.folded)
 
     def _drag_edge(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that resizes a row of one lane by its lower edge; None away from that edge.
+        """Return the action that resizes this row by its lower edge; None if the mouse is not on that edge.
 
-        The rows above keep their present heights.
+        Also None for a row of several lanes. The rows above keep their present heights.
         """
         if len(self.shown.lanes) > 1 or mouse.y < self.height() - GAP - _EDGE:
             return None
@@ -224,9 +229,9 @@ class LaneGroupRow(TimeStrip):
         )
 
     def _drag_name(self, mouse: MousePosition) -> DragAction:
-        """Return the action for a press on the row's name: a drag moves the row, a click selects or folds.
+        """Return the action for a press on the name of this row of the timeline.
 
-        A click selects the row's actor; without one, it folds the group.
+        A drag moves the row. A click selects the row's actor; without one, it folds the group of lanes.
         """
         model, key = self.model, self.shown.owner.key
         row, group = legend_entry_at(self.lane_at(mouse.y), mouse.y).row, self.shown.owner.group
@@ -270,7 +275,10 @@ class LaneGroupRow(TimeStrip):
             self.refresh()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Fit the lane's value axis to all values; unless on that axis, also show the whole recording."""
+        """Show the whole recording after a double-click; fit the lane's axis of values to all its values.
+
+        A double-click on the axis of values itself only fits that axis.
+        """
         mouse = mouse_position(event)
         lane = self.lane_at(mouse.y).lane
         on_scale = self.on_axis(mouse) and self._scale_at(mouse) is not None
@@ -348,9 +356,10 @@ class LaneGroupRow(TimeStrip):
         self._paint_legends(canvas, placed)
 
     def _paint_legends(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
-        """Draw the legends of the lanes ``placed``, with units, statistics and the chevron that folds them.
+        """Draw the legends of the lanes ``placed``: names, units, statistics and the chevron for folding.
 
-        A row that is not a group has a chevron only if it is folded or the mouse is over the legend.
+        The chevron is a button that folds or unfolds a group of lanes. A row with a single lane has it only
+        if the row is folded or the mouse is over its legend.
         """
         painter, theme, role = canvas.painter, canvas.theme, "text" if self._named else "secondary"
         columns, metrics = self.model.columns, canvas.writing(theme.text, 13)
@@ -412,7 +421,7 @@ class LaneGroupRow(TimeStrip):
                 each.lane.paint_cursor(canvas.at(each.rect), model.cursor)
 
     def _paint_values(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
-        """Draw the values of the lanes ``placed`` at the playhead and at the time under the mouse.
+        """Write the values that the lanes ``placed`` have at the playhead and at the time under the mouse.
 
         The rest of the row is a cached picture.
         """
@@ -439,12 +448,15 @@ class EmptyArea(TimeStrip):
     hints = False
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the possible actions of a press at ``mouse``: choose or drag a range, move the playhead."""
+        """Yield the actions that a drag from ``mouse`` can do; None for one that is not possible there.
+
+        First choosing or changing the time range, then moving the playhead.
+        """
         if self.on_axis(mouse):
             yield from (self.drag_range(mouse), self.scrub(mouse))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the hint how to add signals."""
+        """Draw the background and, while ``hints`` is set, a text on how to add signals to the timeline."""
         axis, theme = self.model.axis, current_theme()
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.panel)
@@ -456,7 +468,7 @@ class EmptyArea(TimeStrip):
 
 
 def legend_entry_at(placed: LaneArea, y: float) -> LegendEntry:
-    """Return the line of a lane's legend that is at ``y`` px or nearest to it."""
+    """Return the entry (a line of text) of a lane's legend that is at ``y`` px or nearest to it."""
     return min(_legend_boxes(placed), key=lambda each: abs(each[1].center().y() - y))[0]
 
 

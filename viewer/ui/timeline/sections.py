@@ -25,7 +25,7 @@ _LOWEST, _HIGHEST = 10, 400
 """Minimum and maximum height in px to which the user can drag a lane of the timeline."""
 _BEFORE_SIGNALS = "speed"
 _FOLDED = 18
-"""Height in px of a folded lane of the timeline: fits its name."""
+"""Height in px of a lane of the timeline that is folded to its name."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,10 @@ class LaneChoices:
         return replace(self, folded={**self.folded, key: folded})
 
     def with_height(self, key: str, height: float) -> LaneChoices:
-        """Return the choices with ``height`` px, clipped to 10 to 400, for the lane ``key``."""
+        """Return the choices with a height of ``height`` px for the timeline's lane ``key``.
+
+        A height outside 10 to 400 px is clipped.
+        """
         return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
 
     def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
@@ -62,7 +65,7 @@ class LaneChoices:
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:
-        """Return the choices in ``text``, made by ``to_text``; default choices if it cannot be parsed."""
+        """Return the choices that ``to_text`` wrote as ``text``; default choices if it is invalid."""
         try:
             fields = json.loads(text)
             choices = cls(
@@ -115,9 +118,9 @@ class LaneGroups:
         self.signals: tuple[SeriesKey, ...] = ()
 
     def set_plot_layout(self, layout: PlotLayout) -> None:
-        """Add a lane for each plot of ``layout`` below the speed lane; call ``set_context`` afterwards.
+        """Replace the lanes of plotted signals, below the speed lane, by one for each plot of ``layout``.
 
-        A plot keeps its lane while its first curve remains.
+        A plot whose first curve is the same as before keeps its lane. Call ``set_context`` afterwards.
         """
         before = {each.plot.curves[0].number: each for each in self.all if isinstance(each, ChosenLane)}
         usual = [each for each in self.all if not isinstance(each, ChosenLane)]
@@ -132,7 +135,10 @@ class LaneGroups:
         self.all = (*usual[:index], *chosen, *usual[index:])
 
     def set_context(self, context: LaneContext) -> bool:
-        """Update all lanes with ``context``; return whether they need other signals than before."""
+        """Pass ``context`` to all lanes; return whether the lanes not hidden need other signals than before.
+
+        ``context`` is what lanes depend on, such as the recording, the hero and the selected actors.
+        """
         for owner in self.all:
             owner.set_context(context)
         needing = (each.signals for each in self.all if each.key not in self.choices.hidden)
@@ -142,7 +148,8 @@ class LaneGroups:
     def order(self) -> list[Lane]:
         """Return the lane groups in the user's order, each as the lane that represents it.
 
-        A group that was not there when the user chose the order follows its usual predecessor.
+        A group without a place in that order, because it is new, comes after the one that it follows by
+        default.
         """
         indices = {key: index for index, key in enumerate(self.choices.order)}
         result = sorted(
@@ -156,7 +163,7 @@ class LaneGroups:
         return result
 
     def moved(self, key: str, onto: str) -> LaneChoices:
-        """Return the user's choices with the group ``key`` moved to the position of the group ``onto``."""
+        """Return the user's choices, changed so that group ``key`` takes the place of group ``onto``."""
         order = [owner.key for owner in self.order()]
         index = order.index(onto)
         order.remove(key)
@@ -164,7 +171,7 @@ class LaneGroups:
         return replace(self.choices, order=tuple(order))
 
     def is_folded(self, owner: Lane) -> bool:
-        """Return whether the group that ``owner`` represents is folded.
+        """Return whether the group of lanes that ``owner`` represents is folded.
 
         The user's choice counts; if there is none, the group's default does.
         """

@@ -41,7 +41,10 @@ _OUTSIDE, _INSIDE = 7.0, 3.0
 _FINE = 0.1
 """Fraction of the mouse movement by which the playhead moves while dragged with Shift."""
 _SCROLL_PERIOD, _SCROLL_SHARE = 30, 0.4
-"""While a drag is beyond the time axis: ms between scrolls; fraction of the distance beyond to scroll by."""
+"""Scrolling while the mouse drags beyond the end of the time axis: ms between steps, and length of a step.
+
+The length is a share of the distance from the end of the axis to the mouse.
+"""
 _NOTCH, _PAN_NOTCH = 120, 0.1
 """Qt's angle delta of one notch of the mouse wheel; fraction of the axis that a horizontal notch pans."""
 _ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
@@ -139,9 +142,9 @@ class TimeStrip(QWidget):
         return self.model.axis
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield what a drag with the left button from ``mouse`` could do; the first that is not None is used.
+        """Yield the actions that a press of the left button at ``mouse`` may begin, first the preferred one.
 
-        Subclasses implement this.
+        None stands for an action that is not possible there. Subclasses implement this.
         """
         raise NotImplementedError
 
@@ -189,7 +192,7 @@ class TimeStrip(QWidget):
         """Return the action that moves the playhead to the mouse on press, and with the mouse while dragging.
 
         With Shift, the playhead moves a tenth as far as the mouse, and a press close to it does not move it
-        to the mouse first. A click also selects the actor that ``hover_info`` names.
+        to the mouse first. A click also selects the actor that the thing under the mouse is about, if any.
         """
         axis, playhead = self.axis_at(mouse), self.model.playhead
         fine = axis is self.model.axis and bool(mouse.keys & _SHIFT)
@@ -231,9 +234,9 @@ class TimeStrip(QWidget):
         return move
 
     def go_to_mark(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that goes to the event marked at the mouse.
+        """Return the action that goes to the event whose mark is under the mouse.
 
-        None if no event is marked there, or if Ctrl is pressed.
+        None if no mark is there, or if Ctrl is pressed.
         """
         info, model = self.hover_info(mouse), self.model
         if info is None or info.time is None or mouse.keys & _CTRL:
@@ -359,7 +362,7 @@ class TimeStrip(QWidget):
                 self.point(mouse)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show the whole recording."""
+        """Zoom the timeline out to the whole recording."""
         if event.button() == LEFT and self.on_axis(mouse_position(event)):
             self.model.fit()
 
@@ -369,9 +372,9 @@ class TimeStrip(QWidget):
             self._end(self._held)
 
     def revert_drag(self) -> bool:
-        """Undo the drag of the mouse that is going on and end it.
+        """Undo the effects of the mouse drag that is going on and end it; return True.
 
-        Returns False if there is none, or if it cannot be undone.
+        Returns False if there is no drag, or if it cannot be undone.
         """
         held = self._held
         if held is None or held.undo is None:
@@ -427,7 +430,7 @@ class TimeStrip(QWidget):
     # -- pointing
 
     def point(self, mouse: MousePosition) -> None:
-        """Update the line at the time under the mouse, the mouse cursor's shape and a mark's tooltip."""
+        """Update the line at the time under the mouse, the mouse cursor, and the tooltip of a mark."""
         content = self.model.content
         if content is None:
             return

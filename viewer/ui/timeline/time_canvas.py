@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 
 class TimeCanvas(NamedTuple):
-    """A strip of the timeline, with a painter and all that is needed to draw on it.
+    """A horizontal strip of the timeline, with what is needed to draw on it.
 
     Attributes:
         painter: paints in logical pixels of the widget.

@@ -205,9 +205,10 @@ def _in_order(parts: Sequence[_Columns]) -> _Columns:
 
 
 def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:
-    """Return N events of one ``kind`` as four columns of the timeline's table of events.
+    """Return N recorded events of one ``kind`` as four columns of the timeline's table of events.
 
-    The columns are: frame; index of the kind in ``KINDS``; row of the actor; the event's number, 0 to N − 1.
-    ``frames`` and ``rows`` (rows of the actors, −1 for none) have shape ``(N,)``.
+    The columns are: index of the frame; index of the kind in ``KINDS``; row of the actor in the actor table,
+    −1 for none; the event's number, 0 to N − 1. ``frames`` and ``rows`` are the first and third column, shape
+    ``(N,)``.
     """
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))

@@ -38,7 +38,7 @@ _HIGHEST_PICTURE = 8000
 _SCROLL_STEP = 32
 """Distance in px by which Alt with an arrow key scrolls the lanes, about that of a notch of the wheel."""
 _ROWS = 76
-"""Height in px up to which the room for rows with several lanes is taken from rows with one lane."""
+"""Most px of height that timeline rows with one lane give up, together, for rows with several lanes."""
 _GROWS = 1000
 """Stretch factor of timeline rows with plotted signals; it is so large that they take all free height."""
 _BOTTOM = 6
@@ -107,9 +107,9 @@ class TimelineView(QAbstractSlider):
             self.setRange(0, content.frame_count - 1 if content else 0)
 
     def picture(self) -> QPixmap:
-        """Return a picture of head and lanes, including lanes that are scrolled out of view.
+        """Return a picture of the timeline's head and lanes, also of lanes that are scrolled out of view.
 
-        Lanes more than ``_HIGHEST_PICTURE`` px below the first are left out.
+        Lanes more than ``_HIGHEST_PICTURE`` px below the top of the first lane are left out.
         """
         bottom = max((row.geometry().bottom() + 1 for row in self.rows.values()), default=0)
         head = self.head.grab()
@@ -148,7 +148,7 @@ class TimelineView(QAbstractSlider):
         self.head.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Remove the focus frame."""
+        """Remove the frame that marks the timeline as having keyboard focus."""
         super().focusOutEvent(event)
         self.head.lit = False
         self.head.update()
@@ -305,7 +305,7 @@ class TimelineView(QAbstractSlider):
         return row if isinstance(row, LaneGroupRow) and isinstance(row.shown.owner, ChosenLane) else None
 
     def _highlight_row(self, target: LaneGroupRow | None) -> None:
-        """Highlight the row ``target`` only; None highlights none."""
+        """Highlight the timeline's row ``target``, and no other row; with None, no row at all."""
         for row in self.rows.values():
             row.set_lit(lit=row is target)
 

@@ -116,7 +116,10 @@ class _Widget(QAccessibleWidget):
 
 @cache
 def install_accessible_items(*classes: type[QWidget]) -> None:
-    """Let screen readers find the items painted by widgets of ``classes``, which implement PaintsItems."""
+    """Let screen readers find the items that widgets of ``classes`` paint.
+
+    The classes must implement PaintsItems.
+    """
 
     def make(_name: str, subject: QObject) -> QAccessibleInterface | None:
         if not isinstance(subject, classes):

@@ -25,7 +25,7 @@ class LayoutButton(QPushButton):
         self.row = in_row(self, spacing=8, margins=(12, 0, 12, 0))
 
     def add(self, widget: QWidget, stretch: int = 0) -> None:
-        """Append ``widget`` at the right end of the button's row; mouse clicks on it go to the button."""
+        """Append ``widget`` at the right end inside the button; mouse clicks on it go to the button."""
         widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.row.addWidget(widget, stretch, Qt.AlignmentFlag.AlignVCenter)
 
@@ -52,7 +52,7 @@ class Chip(LayoutButton):
     """
 
     copy_requested = Signal()
-    """Emitted when the chip's copy button is clicked."""
+    """Emitted when the small copy button inside the chip (a button with icon and text) is clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("chip", parent)
@@ -113,7 +113,7 @@ class Chip(LayoutButton):
         self.show()
 
     def text(self) -> str:
-        """Return the chip's main text."""
+        """Return the main text of the chip, without its lines of detail."""
         return self._text.text()
 
     def changeEvent(self, event: QEvent) -> None:

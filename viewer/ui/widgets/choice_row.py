@@ -36,11 +36,11 @@ class ChoiceRow(QWidget):
         return self._group.checkedId()
 
     def choose(self, index: int) -> None:
-        """Check the button with the index ``index`` without emitting ``chosen``."""
+        """Choose the button with the index ``index``, without emitting ``chosen``."""
         self._group.button(index).setChecked(True)
 
     def text(self, index: int) -> str:
-        """Return the text on the button with the index ``index``."""
+        """Return the text on the button of this row of choices that has the index ``index``."""
         return self._group.button(index).text()
 
     def set_text(self, index: int, text: str, tip: str = "") -> None:
@@ -49,5 +49,5 @@ class ChoiceRow(QWidget):
         self._group.button(index).setToolTip(tip)
 
     def set_shown(self, index: int, shown: bool) -> None:
-        """Show or hide the button with the index ``index``."""
+        """Show the row's button with the index ``index`` if ``shown``, else hide it."""
         self._group.button(index).setVisible(shown)

@@ -51,7 +51,7 @@ _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
 _MEASURED_ROWS, _MEASURED = 100, 10
-"""To fit a column's width: number of a list's first rows that are looked at, and of longest texts measured.
+"""To fit a column to its texts: number of first rows considered, and number of their longest texts measured.
 """
 _USUAL_NUMBER = "000.0"
 """Sample text that columns of numbers are at least wide enough for, so that widths do not jump with values.
@@ -74,7 +74,10 @@ class RowDelegate(QStyledItemDelegate):
     def paint_content(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Paint the icon and the text of the cell ``index`` inside the rectangle ``rect``."""
+        """Paint the icon and the text of the cell ``index`` inside ``rect``.
+
+        ``selected`` is True if the row is selected; its text then has the usual colour instead of its own.
+        """
         data = index.model().data
         icon = data(index, _Role.DecorationRole)
         if isinstance(icon, QIcon):
@@ -262,7 +265,7 @@ class ListView(QTableView):
         self._fitting = False
 
     def _content_width(self, column: int) -> int:
-        """Return the width in pixels that ``column`` needs for the longest texts in its first rows."""
+        """Return the width in pixels that ``column`` needs for the longest texts in the list's first rows."""
         if self.itemDelegateForColumn(column) is not None:
             return self.sizeHintForColumn(column)
         model = self.model()
@@ -340,7 +343,10 @@ class ListView(QTableView):
     # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the current row, fold or unfold a group, or trigger a list action; ignore other keys."""
+        """Move the current row, fold or unfold a group, or trigger an action of the list, such as copying.
+
+        Other keys are ignored.
+        """
         action = self._action(event)
         if self._folds(event):
             self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
@@ -354,13 +360,13 @@ class ListView(QTableView):
             event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys that the list uses before the window's shortcuts get them."""
+        """Handle ``event``; claim the keys that the list uses before the window's shortcuts get them."""
         return is_claimed(event, self.claims) or super().event(event)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the list itself uses the key of ``event``: to fold a heading, or for an action.
+        """Return whether the list uses the key of ``event``, to fold a heading or for one of its actions.
 
-        Keys that move the current line do not count: the window leaves them to whichever list has the focus.
+        Keys that move the current row do not count: the window leaves them to whichever list has the focus.
         """
         return self._folds(event) or self._action(event) is not None
 
@@ -440,7 +446,7 @@ class ListView(QTableView):
         self.viewport().update(0, top, width, self.rowHeight(line))
 
     def is_pointed_at(self, line: int) -> bool:
-        """Return whether the shown row with the index ``line`` is painted as being under the mouse."""
+        """Return whether row ``line`` of those shown in the list is painted as being under the mouse."""
         return line == self.hovered_line
 
     def paintEvent(self, event: QPaintEvent) -> None:

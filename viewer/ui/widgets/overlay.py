@@ -17,7 +17,7 @@ GAP = 8
 WIDEST = 352
 """Width above which a floating widget wraps its text, in pixels."""
 _MOST = 1 / 3
-"""Share of the area of its parent above which a floating widget shows less of its content, if it can."""
+"""Share of its parent's area above which a floating widget is shown in a shorter form, if it has one."""
 _STEP = 4  # widths are multiples of this, px
 
 
@@ -34,7 +34,7 @@ class Corner(Enum):
 
     @property
     def at_right(self) -> bool:
-        """Whether the corner is one of those at the right edge."""
+        """Whether this corner of the widget is at its right edge."""
         return self in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
 
     @property
@@ -54,7 +54,7 @@ class Folding(Protocol):
     heights: Sequence[int]
 
     def fold(self, fold: int) -> None:
-        """Show only as much of the widget's contents as fits into the height ``heights[fold]``."""
+        """Show only as much of the widget's contents as fits into ``heights[fold]``; all if ``fold`` is 0."""
 
 
 class Overlay(QObject):
@@ -66,7 +66,7 @@ class Overlay(QObject):
     """
 
     changed = Signal()
-    """Emitted when the rectangles that the stacks cover have changed."""
+    """Emitted when the rectangles that are covered by the floating widgets (chips) have changed."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -77,7 +77,7 @@ class Overlay(QObject):
         host.installEventFilter(self)
 
     def add(self, widget: QWidget, corner: Corner, rank: int = 0) -> None:
-        """Let ``widget`` float at the corner ``corner`` of the host, as its child; it is hidden at first.
+        """Let ``widget`` float at a corner of the host, the widget that is covered; it is hidden at first.
 
         ``rank`` orders the widgets at the corner: the lowest is nearest to it.
         """
@@ -88,7 +88,7 @@ class Overlay(QObject):
         self._floating.sort(key=lambda each: each[0])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrange everything again when the host or a floating widget is resized, shown or hidden."""
+        """Arrange all floating widgets anew when one, or the host below them, is resized, shown or hidden."""
         changes = _CHANGES_OF_HOST if watched is self._host else _CHANGES
         # A host that is being destroyed still hides its children, but has no size any more.
         if event.type() in changes and isValid(self._host):
@@ -96,7 +96,7 @@ class Overlay(QObject):
         return False
 
     def arrange(self) -> None:
-        """Move all floating widgets to their places; emit ``changed`` if they cover other areas now."""
+        """Move all floating widgets to their places; emit ``changed`` if they now cover other areas."""
         if self._arranging:
             return
         self._arranging = True
@@ -114,7 +114,7 @@ class Overlay(QObject):
         return [box for corner in Corner for box in self.rectangles_at(corner)]
 
     def rectangles_at(self, corner: Corner) -> list[QRect]:
-        """Return the rectangles that the visible widgets at ``corner`` cover, in pixels of the host."""
+        """Return the rectangles of the visible floating widgets at ``corner``, in px of the widget below."""
         area = self._host.rect()
         return [chip.geometry() for chip in self._shown(corner) if chip.geometry().intersects(area)]
 
@@ -187,7 +187,7 @@ def rounded_width(width: int) -> int:
 
 
 def _sizes(widget: QWidget, area: QRect) -> Iterator[tuple[int, QSize]]:
-    """Yield each size ``widget`` can have in ``area`` with its number from 0, the largest first.
+    """Yield the sizes that ``widget`` can have in ``area``, the largest first, each after its number from 0.
 
     Sizes of a Folding widget that would cover more than a third of ``area`` are skipped, except the smallest.
     """

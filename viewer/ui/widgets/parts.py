@@ -146,7 +146,7 @@ def hairline() -> QFrame:
 
 
 def scrolling(page: QWidget | None = None, area: QScrollArea | None = None) -> QScrollArea:
-    """Return ``area`` (a new one if None) without frame, scrolling ``page`` vertically at full width."""
+    """Return ``area`` (a new one if None) without a frame, in which ``page`` scrolls only vertically."""
     area = QScrollArea() if area is None else area
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)

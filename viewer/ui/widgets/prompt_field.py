@@ -28,7 +28,7 @@ class PromptField(TextField):
     rejected = Signal()
     """Emitted when Esc was pressed."""
     left = Signal()
-    """Emitted when keyboard focus moved to another widget of the window."""
+    """Emitted when keyboard focus moved from this field to another widget of the window."""
 
     def __init__(self, parent: QWidget | None = None, *, longest: int = LONGEST) -> None:
         super().__init__(parent, longest=longest)

@@ -14,7 +14,10 @@ State = TypeVar("State")
 
 
 class ResetButton(QPushButton, Generic[State]):
-    """Button that resets something; pressed again, it undoes the reset unless the state was changed since."""
+    """Button that resets something; pressed again, it undoes the reset.
+
+    It undoes it only if the state has not been changed since.
+    """
 
     def __init__(
         self,

@@ -119,7 +119,7 @@ class TableModel(QAbstractTableModel):
 
     @property
     def count(self) -> int:
-        """Number of rows, with those that the filter hides."""
+        """Number of all rows of the table, including those that the filter hides."""
         return self._count
 
     @property
@@ -128,7 +128,7 @@ class TableModel(QAbstractTableModel):
         return self._order
 
     def row_of(self, index: _Index) -> int:
-        """Return the row that the model index ``index`` shows."""
+        """Return the row of the table's unsorted data that is shown at the model index ``index``."""
         return int(self._order[index.row()])
 
     def find_line(self, name: str, value: object) -> int | None:

@@ -14,11 +14,11 @@ class Throttle(QObject):
     due = Signal()
 
     def __init__(self, interval: int, parent: QObject | None = None, *, first: int | None = None) -> None:
-        """Set the least time in milliseconds between two ``due`` signals.
+        """Set the least time between two emissions of the signal ``due``: ``interval`` milliseconds.
 
-        After a ``due`` that is emitted at once, it is ``first`` (None: ``interval``), after each later one
-        ``interval``. Two throttles that are requested together and differ in ``first`` do not emit ``due`` at
-        the same times, so that their work is not done in the same screen update.
+        After an emission without a wait, the next one comes ``first`` milliseconds later at the earliest
+        (None: ``interval``). Throttles that are requested together should differ in ``first``, so that their
+        work is not done in the same screen update.
         """
         super().__init__(parent)
         self._interval, self._first = interval, interval if first is None else first

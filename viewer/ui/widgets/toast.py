@@ -62,7 +62,10 @@ class Toast(QFrame):
         self._show(text, shown=None)
 
     def end_hint(self) -> None:
-        """Hide the message if it would not disappear by itself, because the hint is no longer needed."""
+        """Hide the message if it is a hint that stays until it is no longer needed.
+
+        A message that disappears by itself is left alone.
+        """
         if not self._timer.isActive():
             self.hide()
 

@@ -25,9 +25,10 @@ class ActorShape(IntEnum):
 
 
 def _disc(points: int, nose: float) -> list[tuple[float, float]]:
-    """Return the outline of a disc with a nose: the nose's tip, then ``points`` points of a circle.
+    """Return the outline of a disc with a pointed nose at its front, as points x, y.
 
-    In the unit box, the tip is at (1, 0), the circle's middle at (0, 0), and its radius is ``1 - nose``.
+    The first is the nose's tip, at (1, 0). Then come ``points`` points of a circle around (0, 0), whose
+    radius is ``1 - nose``.
     """
     radius = 1 - nose
     half_nose = 0.45
@@ -105,10 +106,13 @@ def glass(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats) 
 
 
 def placed(unit: Floats, centers: Floats, headings: Floats, halves: Floats) -> Floats:
-    """Return points of the unit box, ``unit`` (K, 2), transformed to the boxes of M actors, shape (M, K, 2).
+    """Return ``unit`` (K, 2), points relative to a unit box, as points on the boxes of M actors, (M, K, 2).
 
-    ``centers`` (M, 2) and ``halves`` (half length and half width, (M, 2)) have one unit; ``headings`` (M,)
-    are radians, clockwise on the screen.
+    Args:
+        unit: points on a box that reaches from −1 to 1 in length and width.
+        centers: centres of the actors' boxes, shape (M, 2).
+        headings: radians clockwise on the screen, shape (M,).
+        halves: half length and half width of each box, shape (M, 2), in the unit of ``centers``.
     """
     length, width = halves[:, :1], halves[:, 1:]
     fitted = np.minimum(length, _LONGEST_IN_WIDTHS * width)

@@ -1,4 +1,4 @@
-"""Level of detail of the map: size and shape of actors by scale. Pure numpy."""
+"""Level of detail of the map: in what size and shape actors are drawn at each scale. Pure numpy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SQUARES_ABOVE = 2000
 
 
 class Detail(IntEnum):
-    """Level of detail, the roughest first.
+    """Level of detail of actors on the map, the roughest first.
 
     SQUARES, far away with very many moving actors, has a square for each; FAR and MIDDLE have symbols of
     constant size; NEAR has boxes to scale.
@@ -96,13 +96,13 @@ class ScreenActors:
     light_states: NDArray[np.int8]
 
     def __len__(self) -> int:
-        """Return the number of actors."""
+        """Return the number of actors on the screen."""
         return len(self.rows)
 
     def find(self, row: int | None) -> int | None:
-        """Return an actor's index in these arrays, None if it is not on the screen or ``row`` is None.
+        """Return the index in these arrays of the actor in ``row`` of the actor table, else None.
 
-        ``row`` is its index in the recording's actor table.
+        None if the actor is not on the screen, or if ``row`` is None.
         """
         if row is None:
             return None
@@ -196,13 +196,19 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
 
 
 def half_boxes(actors: ScreenActors) -> Floats:
-    """Return half width and half height of each actor's screen rectangle, in pixels, shape (M, 2)."""
+    """Return half the width and height of the upright rectangle around each of M actors on the screen.
+
+    The result is in pixels and has the shape (M, 2).
+    """
     cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
     length, width = actors.halves.T
     return np.column_stack([length * cos + width * sin, length * sin + width * cos])
 
 
 def boxes_of(actors: ScreenActors) -> Floats:
-    """Return each actor's rectangle on the screen: left, top, right, bottom in pixels, shape (M, 4)."""
+    """Return the upright rectangle around each of M actors on the screen, in pixels, shape (M, 4).
+
+    The columns are left, top, right and bottom.
+    """
     halves = half_boxes(actors)
     return np.hstack([actors.centers - halves, actors.centers + halves])

@@ -40,17 +40,20 @@ def among(rows: Ints, few: Collection[int]) -> Flags:
 
 
 MOVING = kinds(*MOVERS)
-"""Categories that move by themselves: drawn boldest and labelled; the map is fitted to their positions."""
+"""Vehicles, bicycles and walkers as a boolean table by category.
+
+The map draws them boldest and labels them, and is fitted to their positions.
+"""
 LIGHTS = kinds(Category.TRAFFIC_LIGHT)
-"""Table by category that is True for traffic lights, which the map draws as heads with lamps."""
+"""Mask by Category, True for traffic lights, which the map draws as heads with lamps."""
 PROPS = kinds(Category.PROP, Category.TRAFFIC_SIGN)
-"""Categories of actors that are drawn on the map faintly, below all others."""
+"""Props and traffic signs as a boolean table by category; the map draws them faintly, below all others."""
 BODIES = ~(LIGHTS | PROPS)
-"""Categories of actors that are drawn on the map as bodies seen from above, if at all."""
+"""Mask by Category, True for actors that the map draws as bodies seen from above, if at all."""
 SHOWN = MOVING | LIGHTS | PROPS
 """Categories of actors that are drawn on the map unless hidden."""
 SENSORS = kinds(Category.SENSOR)
-"""Category of sensors as a boolean table by category: the map draws them small, if at all."""
+"""Booleans by category, True only for sensors: the map draws these small, if at all."""
 SPECTATORS = kinds(Category.SPECTATOR)
 """Category of the spectator (CARLA's free camera) as a boolean table by category; hidden by default."""
 
@@ -170,10 +173,11 @@ def footprints(
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return half-extents of actors' boxes, and the boxes' offsets from their actors, metres, (N, 2) each.
+    """Return half-extents of actors' bounding boxes, and the boxes' offsets from the actors, in metres.
 
-    Both are 0 for traffic lights and signs, and for boxes that are NaN or absurdly large. ``chosen`` has the
-    indices of N actors in the arrays of ``world``, ``categories`` their categories.
+    Both have shape (N, 2): along and across the actor. Both are 0 for traffic lights and signs, and for boxes
+    that are NaN or absurdly large. ``chosen`` has the indices of N actors in the arrays of ``world``,
+    ``categories`` their categories.
     """
     extents, offsets = world.box_extents[chosen, :2], world.box_centers[chosen, :2]
     both = np.concatenate([extents, offsets], axis=1)
@@ -206,11 +210,11 @@ class LastKnownPose(NamedTuple):
     """Last pose on the map of an actor that does not exist now, or its first if it is not spawned yet.
 
     Attributes:
-        x: x of the middle, metres.
-        y: y of the middle, metres.
+        x: x of the middle of the actor's bounding box, metres.
+        y: y of that middle, metres.
         heading: radians from x towards y, clockwise on the map.
-        half_length: half length of the box, metres.
-        half_width: half width of the box, metres.
+        half_length: half length of the bounding box, metres.
+        half_width: half width of the bounding box, metres.
     """
 
     x: float
@@ -220,7 +224,10 @@ class LastKnownPose(NamedTuple):
     half_width: float
 
     def halves(self, scale: float) -> tuple[float, float]:
-        """Return half length and half width in pixels at ``scale`` (pixels per metre)."""
+        """Return half length and half width of the actor's bounding box in pixels, at least 4 each.
+
+        ``scale`` is in pixels per metre.
+        """
         return max(self.half_length * scale, _LEAST_HALF), max(self.half_width * scale, _LEAST_HALF)
 
     def is_at(self, camera: Camera, x: float, y: float) -> bool:
@@ -236,14 +243,14 @@ class LastKnownPose(NamedTuple):
 def pose_on_map(
     location: ArrayLike | None, rotation: ArrayLike | None, extent: ArrayLike
 ) -> LastKnownPose | None:
-    """Return the pose that is drawn for an absent actor, or None if its position is unknown.
+    """Return the pose at which the map draws an actor that does not exist now; None if it is unknown.
 
     A heading or size that is NaN counts as 0.
 
     Args:
         location: metres, at least x and y.
         rotation: pitch, yaw, roll in degrees.
-        extent: half-extents of the box in metres, at least x and y.
+        extent: half-extents of its bounding box in metres, at least x and y.
     """
     if location is None:
         return None
@@ -259,10 +266,11 @@ def pose_on_map(
 
 
 def nearest_time_alive(index: RecordingIndex, row: int, frame_index: int) -> float | None:
-    """Return the time nearest to frame ``frame_index`` at which an actor exists; None if it exists there.
+    """Return the time nearest to a frame at which an actor exists; None if it exists in that frame.
 
-    That is the time of its first frame if it is not spawned yet, else of its last, in seconds since the start
-    of the recording ``index``; ``row`` is the actor's index in the recording's actor table.
+    That is the time of its first frame if it is spawned later, of its last frame if it is destroyed by then;
+    in seconds since the start of the recording. ``row`` is the actor's row in the actor table,
+    ``frame_index`` the index of the frame.
     """
     actors = index.actors
     if not 0 <= row < len(actors):

@@ -1,1 +1,1 @@
-"""Layers of the map, one module each."""
+"""Package of the layers that the map is drawn of (ground, actors, labels, …), one module each."""

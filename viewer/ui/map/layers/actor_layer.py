@@ -194,7 +194,7 @@ def _group(shape: ActorShape, color_index: int, centers: Floats, headings: Float
 
 
 def _fill(painter: QPainter, group: _Group, colors: ActorColors) -> None:
-    """Draw a group of actors of the same shape: cars with an outline, others with a halo around them."""
+    """Draw a group of actors of the same shape, filled; cars get an outline, others a halo around them."""
     if group.shape is ActorShape.CAR:
         painter.setPen(QPen(colors.edge, 0))
     else:

@@ -35,7 +35,7 @@ _UPPER_LEFT = 135.0  # upper left in degrees, counterclockwise from the right, a
 _CALM = 0.75
 """Opacity of the ring and cross at a collision on the map, after a moment in which they flare up."""
 _OLD = 0.35
-"""Opacity of the faint ring on the map at a collision that was some seconds ago."""
+"""Opacity of the ring on the map around the place of a collision that happened some seconds ago."""
 
 
 class ContactMark(NamedTuple):
@@ -73,9 +73,10 @@ class ContactLayer(Layer):
         self._rings: list[_Ring] = []
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Call ``update_map`` with the collisions up to the playhead, now and after every change.
+        """Have ``update_map`` called with the collisions to mark on the map, now and whenever they change.
 
-        Changes are another time or selection in ``workspace``, and positions computed in the background.
+        They are those up to the playhead. They change with the time and selection in ``workspace``, and when
+        the positions of collisions have been computed in the background.
         """
         marks = ContactMarks(workspace.tasks, workspace)
 
@@ -126,7 +127,10 @@ class ContactLayer(Layer):
         ]
 
     def boxes(self) -> Floats:
-        """Return the rectangles of the crosses of collisions: left, top, right, bottom in px, (K, 4)."""
+        """Return the rectangles of the crosses that mark recent collisions on the map, in px, (K, 4).
+
+        A rectangle is left, top, right, bottom. The selected actor's collisions count, too, at any time.
+        """
         boxes = []
         for ring in self._rings:
             if ring.strong:
@@ -229,11 +233,11 @@ class ContactMarks(QObject):
         self._broken = False
 
     def at(self, world: World, selected: int | None) -> Floats:
-        """Return a ContactMark per contact that has begun by the time of ``world``, latest first, (K, 5).
+        """Return where to mark contacts (collisions) at the time of ``world``, one ContactMark each, (K, 5).
 
-        ``world`` has the state of all actors at one time. Contacts without a known position are left out.
-        ``strong`` is True for recent contacts, and for all contacts of the actor in row ``selected`` of the
-        actor table.
+        ``world`` has the state of all actors at one time. Contacts that begin later or whose position is
+        unknown are left out; the latest is first. ``strong`` is True for recent contacts, and for all
+        contacts of the actor in row ``selected`` of the actor table.
         """
         contacts = self._of(world.index)
         begun = int(np.searchsorted(contacts.first, world.frame_index, side="right"))
@@ -281,7 +285,7 @@ class ContactMarks(QObject):
 
     @Slot()
     def _give_up(self) -> None:
-        """Compute no more positions, because that failed; usually the file cannot be read.
+        """Stop computing where collisions happened, because that failed; usually the file cannot be read.
 
         An unreadable file is reported when the playhead moves and the actors are read.
         """

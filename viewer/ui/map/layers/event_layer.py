@@ -35,7 +35,7 @@ from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 
 _FAINT = (0.6, 0.35)
-"""Opacities of the outlines that show the actors of an event at two times before it."""
+"""Opacities of the outlines that show where an event's actors were at two times before the event."""
 _DASHES = [4.0, 3.0]
 _ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
 _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
@@ -214,7 +214,7 @@ class EventLayer(Layer):
 
 
 def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
-    """Return the event's ``geometry`` in pixels, None if no position is known.
+    """Return what is drawn for the event of ``geometry``, in pixels; None if no position of it is known.
 
     ``categories`` has the Category of each actor in ``geometry``, which decides the shape of its outline.
     """
@@ -246,9 +246,10 @@ def _on_screen(boxes: GroundBoxes, camera: Camera) -> tuple[Floats, Floats, Floa
 
 
 def arrows_of(geometry: EventGeometry, camera: Camera) -> Floats:
-    """Return tail and head of each actor's velocity arrow in pixels, shape (N, 2, 2); NaN if standing.
+    """Return tail and head of each actor's velocity arrow in pixels, shape (N, 2, 2).
 
-    The arrows of a collision end at the point of contact; others begin at the actor's front.
+    The arrows of a collision end at the point of contact; others begin at the actor's front. NaN for actors
+    that stand, and for those without a known pose.
     """
     point = _NOWHERE if geometry.point is None else camera.to_screen(geometry.point)
     arrows = np.full((len(geometry.rows), 2, 2), np.nan)

@@ -44,7 +44,7 @@ class Pace(NamedTuple):
 
 
 AT_LEISURE = Pace()
-"""Pace without a time limit: with it, the ground is drawn in full."""
+"""Pace of drawing the ground without a time limit: it is drawn in full at once."""
 
 
 class Ground(Protocol):
@@ -60,7 +60,10 @@ class Ground(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class DrivenPaths:
-    """Ground without a map: paths that vehicles drove, (K, 2) in metres each, on a grid."""
+    """Ground to draw if there is no road map: a grid, and on it the paths that vehicles drove.
+
+    ``paths`` are their points x, y in metres, shape (K, 2) each.
+    """
 
     paths: Sequence[NDArray[np.float64]]
 
@@ -106,7 +109,7 @@ Each further picture of the same view has three times as long.
 
 @dataclass(frozen=True, eq=False)
 class _Wanted:
-    """Request for a picture of the ground: content, camera, theme, device pixel ratio and time limit."""
+    """Request to draw the ground of the map in the background: what to draw, from which camera, and how."""
 
     ground: Ground
     camera: Camera
@@ -115,7 +118,11 @@ class _Wanted:
     seconds: float = 0.0  # 0 for a first, rough picture
 
     def draw(self, should_continue: ShouldContinue) -> tuple[QImage, bool]:
-        """Draw the picture of the ground, in the background; return it and whether it is complete."""
+        """Draw the picture of the ground, in a background thread.
+
+        Return it, and whether it is complete: False if the time for it was too short. Raises
+        ReadingCancelledError if ``should_continue`` returns False.
+        """
         camera, ratio = self.camera, self.ratio
         image = QImage(round(camera.width * ratio), round(camera.height * ratio), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
@@ -128,7 +135,11 @@ class _Wanted:
         return image, is_all
 
     def serves(self, ground: Ground, camera: Camera, theme: Theme, ratio: float) -> bool:
-        """Return whether the requested picture can be shown for this ground, camera, theme and ``ratio``."""
+        """Return whether the requested picture of the ground can be shown for a camera at a similar zoom.
+
+        The picture must show all that the camera sees, and be of the same ground, theme and device pixel
+        ``ratio``.
+        """
         if self.ground is not ground or self.theme is not theme or self.ratio != ratio:
             return False
         zoom = camera.scale / self.camera.scale
@@ -140,9 +151,12 @@ class _Wanted:
 
 
 class GroundLayer(QObject, Layer):
-    """Layer that shows the latest picture of the ground and requests another when that cannot be used.
+    """Layer of the ground: the roads, or without a map the paths that vehicles drove.
 
-    Another is needed for another ground or theme, or a camera that sees more or has a very different scale.
+    It shows a picture that is drawn in the background.
+
+    A new picture is requested when the ground or the theme has changed, or the camera sees more than the
+    picture shows or has a very different scale.
     """
 
     drawn = Signal()
@@ -189,7 +203,7 @@ class GroundLayer(QObject, Layer):
         workspace.subscribe(Change.ROADS | Change.SETTINGS, show)
 
     def start(self, tasks: Tasks) -> None:
-        """Draw pictures of the ground as background ``tasks`` from now on."""
+        """Let the layer draw its pictures of the ground in the background from now on, as ``tasks``."""
         self._latest = Latest(tasks, self, self._on_read)
         self._latest.failed.connect(self._give_up)
 
@@ -244,7 +258,7 @@ class GroundLayer(QObject, Layer):
             self._latest.ask(wanted.draw)
 
     def _next(self) -> _Wanted | None:
-        """Return the next picture of the ground to draw; None if the present one can stay.
+        """Return which picture of the ground is to be drawn next; None if the present one can stay.
 
         It can stay if it is complete and fits the present camera and theme.
         """
@@ -269,7 +283,7 @@ class GroundLayer(QObject, Layer):
 
     @Slot()
     def _give_up(self) -> None:
-        """Stop drawing the present ground, which raised an error, rather than try again for ever."""
+        """Stop drawing the present ground (road map or driven paths), because drawing it raised an error."""
         self._undrawable, self._ground = self._ground, None
 
     def _show(self, wanted: _Wanted, image: QImage) -> None:
@@ -279,7 +293,7 @@ class GroundLayer(QObject, Layer):
 
 
 def _level(camera: Camera) -> Camera:
-    """Return a camera with north up, in whose view all of that of the rotated ``camera`` lies."""
+    """Return a camera with north up whose view contains all that ``camera`` shows, which may be rotated."""
     if not camera.turn:
         return camera
     across = math.hypot(camera.width, camera.height)

@@ -40,7 +40,7 @@ _MOST_KEPT = 512
 _OUTLINED = 9.0
 """Pixels from an actor's body to its outermost outline; its label must not be nearer."""
 _NEARER = 1.0
-"""Pixels by which a label may be nearer to another actor than to its own, close up (``Detail.NEAR``)."""
+"""Pixels by which a label may be nearer to another actor than to its own; applies at ``Detail.NEAR`` only."""
 _SOLID = MOVING | LIGHTS
 _GAP = "  "
 
@@ -54,7 +54,7 @@ class LabelLayer(Layer):
         self._sizes: dict[TextLines, QSize] = {}
 
     def restyle(self) -> None:
-        """Discard the cached pictures and sizes of labels, because the theme has changed."""
+        """Discard the cached pictures and sizes of the actors' labels, because the theme has changed."""
         self._sheet.clear()
         self._sizes.clear()
 
@@ -138,7 +138,7 @@ class LabelLayer(Layer):
 def _name(
     description: ActorDescription, options: MapOptions, *, is_named: bool, is_hero: bool
 ) -> tuple[TextRun, ...]:
-    """Return the parts of an actor's label that do not change: id, role name, blueprint, as ``options`` say.
+    """Return id, role name and blueprint as parts of an actor's label, those that ``options`` ask for.
 
     With ``is_named`` (a selected or hovered actor, or the hero), name and blueprint are always there.
     """

@@ -38,10 +38,10 @@ class Layer:
         """
 
     def restyle(self) -> None:
-        """Discard what the layer has cached in the previous colours or text size."""
+        """Discard what the layer has cached in colours or a text size that no longer apply."""
 
     def forget(self) -> None:
-        """Discard what the layer keeps from earlier states of the map, such as where labels were placed."""
+        """Discard what the layer remembers of earlier pictures of the map, such as places of labels."""
 
     def wait(self) -> None:
         """Block until the layer has finished what it draws in the background."""
@@ -51,18 +51,22 @@ class Layer:
         raise NotImplementedError
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last; the painter's unit is a pixel of the view."""
+        """Draw what the last call of ``prepare`` computed; the painter's unit is a pixel of the map."""
         raise NotImplementedError
 
 
 _STEP = 3.0
-"""Length in pixels along a path of which only one point is drawn: bends within it could hardly be seen."""
+"""Of the points of a drawn path, at most one is kept per so many pixels along it; more could hardly be seen.
+"""
 CHUNK = 16
 """Number of actors' outlines in one QPainterPath: more would be slow to fill, fewer would take more calls."""
 
 
 def outline_paths(outlines: NDArray[np.float64]) -> Iterator[QPainterPath]:
-    """Yield paths of the closed ``outlines`` (M, K, 2), ``CHUNK`` in each; overlaps are filled."""
+    """Yield painter paths of M closed outlines, each of K points; where outlines overlap, both are filled.
+
+    ``outlines`` has the shape (M, K, 2). A painter path has up to ``CHUNK`` of them.
+    """
     closed = np.concatenate([outlines, outlines[:, :1]], axis=1)
     joined = np.ones(closed.shape[:2], np.int32)
     joined[:, -1] = 0

@@ -65,7 +65,7 @@ class LightLayer(Layer):
         self._numbers.clear()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare the visible traffic lights, each centered on its position."""
+        """Prepare the visible traffic lights for drawing, each centered on its position on the map."""
         lights = picture.screen.of(LIGHTS)
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
         if picture.world is not None and len(lights):
@@ -75,9 +75,10 @@ class LightLayer(Layer):
         self.show_lights(lights, frozen, left, picture)
 
     def show_lights(self, lights: ScreenActors, frozen: Flags, left: Floats, picture: MapPicture) -> None:
-        """Prepare M traffic ``lights``: their heads, and the seconds left of their phases.
+        """Prepare M traffic ``lights`` for drawing: their heads, and the seconds left of their phases.
 
-        ``frozen`` is a mask, shape (M,); ``left`` is in seconds, NaN where unknown, shape (M,).
+        ``frozen`` is a mask of the lights that a script keeps from changing, shape (M,). ``left`` is in
+        seconds, NaN where unknown, shape (M,).
         """
         ratio = picture.ratio
         sizes = np.round(lights.halves * 2 * ratio).astype(np.int64)

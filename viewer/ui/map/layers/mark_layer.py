@@ -95,7 +95,7 @@ class Mark:
 
 
 class MarkLayer(Layer):
-    """Layer of the map that draws rounded outlines around actors, to mark them."""
+    """Layer of the map that marks actors, such as selected ones, by rounded outlines around them."""
 
     def __init__(self) -> None:
         self.marks: tuple[Mark, ...] = ()
@@ -106,7 +106,7 @@ class MarkLayer(Layer):
         self.marks = outlines(picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the outlines around actors that ``prepare`` computed."""
+        """Draw the outlines that mark actors, as computed by ``prepare``."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for mark in self.marks:
             painter.save()

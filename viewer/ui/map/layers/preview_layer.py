@@ -20,7 +20,9 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
-"""Least pixels that an actor, unless it turned, must have moved for its outline at another time to be drawn.
+"""Pixels by which an actor must differ from now for its outline at the previewed time to be drawn.
+
+The previewed time is that under the mouse in the timeline. An actor that has turned is drawn anyway.
 """
 _TURNED = 0.1  # radians
 _OPACITY = 0.75

@@ -25,7 +25,7 @@ from viewer.ui.theme import current_theme, faded, font, mixed
 
 _DOT = 2.0
 _FILL = 0.3
-"""Share of a prop's colour in the fill of its box on the map; the rest is the colour of the road."""
+"""How much of a prop's own colour fills its rectangle on the map, 0 to 1; the rest is the road's colour."""
 _SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _STOP, _YIELD, _LIMIT = 1, 2, 3
@@ -91,7 +91,7 @@ def _plate_size(_plate: _Plate, ratio: float) -> tuple[int, int]:
 
 
 def _draw_plate(painter: QPainter, plate: _Plate) -> None:
-    """Draw the plate of a traffic sign in the colours of text; red is reserved for traffic lights."""
+    """Draw a traffic sign: its shape, and a speed limit's number, in the theme's neutral colours."""
     painter.setPen(QPen(current_theme().secondary, 1.25))
     painter.setBrush(current_theme().panel)
     area = QRectF(-SIGN_HALF, -SIGN_HALF, 2 * SIGN_HALF, 2 * SIGN_HALF)
@@ -139,7 +139,7 @@ class TriggerLayer(Layer):
         self._paths = list(outline_paths(outline(ActorShape.SQUARE, *seen_boxes))) if len(halves) else []
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared trigger volumes as boxes."""
+        """Draw the trigger volumes that ``prepare`` has computed, as dashed boxes."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(faded(current_theme().accent, 0.8), 1)
         pen.setStyle(Qt.PenStyle.DashLine)

@@ -76,14 +76,17 @@ class RoadGround:
 
 
 class LargeGround:
-    """Ground from a large map file: only the visible part is read until the whole file has been read."""
+    """Ground drawn from a large map file: only the visible part is read until the whole file has been."""
 
     def __init__(self, file: MapFile, driven: DrivenPaths | None, layers: MapLayers) -> None:
         self._file, self._driven, self._layers = file, driven, layers
         self._last: tuple[Camera, bool, RoadMap] | None = None
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part of the ground that ``camera`` sees; return False if drawing again shows more."""
+        """Draw the part of the ground that ``camera`` sees; return whether it is complete.
+
+        ``pace`` limits the time for that. If False is returned, drawing again shows more.
+        """
         details = camera.scale >= _DETAILS_FROM
         is_first = details and pace.seconds <= 0.0 and self._file.known is None
         if self._file.known is not None:
@@ -114,9 +117,10 @@ class LargeGround:
 
 
 def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapLayers) -> Ground:
-    """Return ``drawn``, a map or the file of a large one, as a ground to draw.
+    """Return an object that draws the map ``drawn`` as ground; a large map is passed as a MapFile.
 
-    ``driven`` are paths of vehicles to draw on the roads, None for none; ``layers`` says which layers are on.
+    ``driven`` are the paths of vehicles to draw on the roads, None for none. ``layers`` says which layers of
+    the map are shown.
     """
     if isinstance(drawn, RoadMap):
         return RoadGround(drawn, driven, layers)
@@ -126,7 +130,7 @@ def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapL
 def _merge(tiles: Sequence[Tile], pace: Pace) -> bool:
     """Merge the lanes of each of ``tiles`` (parts of the map) into seamless surfaces, which the tiles keep.
 
-    Return False if the time ``pace.seconds`` was too short for all. Raises ReadingCancelledError if
+    Returns False if some tiles were left when ``pace.seconds`` had passed. Raises ReadingCancelledError if
     ``pace.should_continue`` returns False.
     """
     end = time.monotonic() + pace.seconds
@@ -140,7 +144,7 @@ def _merge(tiles: Sequence[Tile], pace: Pace) -> bool:
 
 
 class _Window:
-    """Painter together with the camera and the visible part of the world, in metres."""
+    """Painter of the ground with its camera, and the visible rectangle of the map in metres."""
 
     def __init__(self, painter: QPainter, camera: Camera) -> None:
         self.painter = painter
@@ -148,7 +152,7 @@ class _Window:
         self.low, self.high = camera.bounds()
 
     def seen(self, tiles: Iterable[Tile]) -> list[Tile]:
-        """Return the visible ``tiles`` (rectangles of the map), nearest to the middle of the view first."""
+        """Return those of ``tiles`` (rectangles of the map) that are visible, nearest to the middle first."""
         (left, top), (right, bottom) = self.low.tolist(), self.high.tolist()
         x, y = (left + right) / 2, (top + bottom) / 2
 
@@ -160,7 +164,7 @@ class _Window:
         return sorted((each for each in seen if each.box[1] <= bottom and each.box[3] >= top), key=away)
 
     def fill(self, outlines: Paths, color: QColor) -> None:
-        """Fill closed ``outlines`` (metres) and draw their edges in ``color``, so that no seams show.
+        """Fill closed ``outlines`` (metres) with ``color`` and draw their edges in it, so that no seams show.
 
         Only the edges, one pixel wide, are antialiased: in a third of the time of an antialiased fill.
         """

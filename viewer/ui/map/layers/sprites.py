@@ -54,13 +54,13 @@ class SpriteSheet(Generic[Key]):
         centers: NDArray[np.float64],
         picture: MapPicture,
     ) -> None:
-        """Set the sprites to draw, and draw new ones into the pixmap.
+        """Set which sprites (cached pictures) to show and where; those not in the pixmap yet are added.
 
         Args:
-            keys: distinct keys.
+            keys: distinct keys, one per different picture.
             which: index into ``keys`` of each sprite, in painting order, shape (M,).
             centers: middles in pixels, shape (M, 2).
-            picture: source of the device pixel ratio and of whether to draw shapes instead of copies.
+            picture: source of the device pixel ratio and of whether to draw shapes instead of pictures.
         """
         self._placed = keys, which, centers
         self._exact = picture.exact

@@ -135,10 +135,10 @@ def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
 
 
 def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
-    """Return the parts of ``lines`` as paths with opacities that rise from the oldest part to the newest.
+    """Return the trail ``lines`` in parts, from the oldest to the newest: each as a path and its opacity.
 
-    Each of ``lines`` has the shape (N, 2), in pixels; the oldest is the first. There are up to ``_STEPS``
-    parts of about equal length.
+    Newer parts are more opaque. Each of ``lines`` has the shape (N, 2), in pixels; the oldest is the first.
+    There are up to ``_STEPS`` parts of about equal length.
     """
     if not lines:
         return []
@@ -160,7 +160,7 @@ def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
 
 
 BANDS = 5
-"""Number of opacities with which the trails of many actors fade into the past."""
+"""Number of opacities in which the trails of many actors are drawn: the older a part, the fainter."""
 MOST_LINES = 3000
 """Largest number of lines of trails on the screen; if there are more, only every n-th position is used."""
 
@@ -171,11 +171,11 @@ _SHORTEST = 1.5  # pixels of a line that is worth drawing
 
 
 class Ways(NamedTuple):
-    """Line segments of the trails of many actors in pixels.
+    """Trails of many actors as line segments in pixels, divided at the present time.
 
     Attributes:
-        past: segments before the present time, shape (K, 2, 2), in ``BANDS`` arrays: the oldest and faintest
-            first.
+        past: segments before the present time, shape (K, 2, 2): a tuple of ``BANDS`` such arrays, of which
+            the first has the oldest segments and is drawn faintest.
         future: segments after the present time, shape (K, 2, 2).
     """
 
@@ -263,9 +263,10 @@ def _seen(positions: Floats, camera: Camera) -> NDArray[np.intp]:
 
 
 def _kept(times: Floats, now: float, step: int) -> NDArray[np.intp]:
-    """Return the indices in ``times`` of every ``step``-th sample of a trail and of the time ``now``, (K,).
+    """Return the indices of a trail's drawn samples, (K,): every ``step``-th, and the one at time ``now``.
 
-    Samples are counted from time zero, so that the same ones are kept while ``now`` advances.
+    ``times`` are the times of the samples in seconds. Samples are counted from time 0, so that the same ones
+    are drawn while ``now`` advances.
     """
     numbers = np.round(times / TRAIL_STEP).astype(np.int64)
     return np.flatnonzero((numbers % step == 0) | (times == now))

@@ -42,8 +42,8 @@ _SINGLE_TRACK = 0.36  # most width by length of a vehicle with one front wheel
 def _both(*segments: tuple[float, float, float, float]) -> Floats:
     """Return K ``segments`` on the right of a vehicle, then their mirror images on its left, shape (4 K, 2).
 
-    A segment is u, v, u, v of its two ends in the vehicle's box: u = 1 at the nose, v = 1 at the right side,
-    0 in the middle. Each row of the result is one end.
+    A segment is given by its two ends as u, v, u, v in the vehicle's bounding box: u = 1 at the nose, v = 1
+    at the right side, 0 in the middle. Each row of the result is one end.
     """
     right = np.array(segments).reshape(-1, 2)
     return np.concatenate([right, right * (1.0, -1.0)])
@@ -92,7 +92,7 @@ NO_LAMPS = VehicleLamps(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
 
 
 def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
-    """Return the indices of the actors that are vehicles large enough for lamps, shape (K,)."""
+    """Return the indices of vehicles that are large enough on the screen for their lamps, shape (K,)."""
     if actors.detail is not Detail.NEAR:
         return np.empty(0, np.intp)
     return np.flatnonzero(_WITH_LAMPS[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
@@ -115,7 +115,7 @@ def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
 def vehicle_lamps(
     actors: ScreenActors, lamps: NDArray[np.uint32], doors: NDArray[np.uint8], wheels: Floats, scale: float
 ) -> VehicleLamps:
-    """Return the line segments of lit lamps, open doors and front wheels, and the beams.
+    """Return lit lamps, open doors and front wheels of vehicles as line segments, and the headlights' beams.
 
     Args:
         actors: M vehicles.
@@ -173,8 +173,8 @@ def _wheels(actors: ScreenActors, angles: Floats, scale: float) -> Floats:
 def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
     """Return the headlight beams of some vehicles as quadrilaterals in pixels, shape (K, 4, 2).
 
-    ``of`` is a mask of the ``actors`` whose low beam (or high beam) is on, ``reach`` the beam's length in
-    pixels.
+    ``of`` is a mask of ``actors``, True for vehicles whose low beam (or high beam) is on; ``reach`` is the
+    length of the beams in pixels.
     """
     chosen = np.flatnonzero(of)
     if not len(chosen):
@@ -226,7 +226,7 @@ class BeamLayer(Layer):
 
 
 class VehicleLampLayer(Layer):
-    """Layer of lamps, doors and front wheels as lines on vehicles; each kind is drawn in one call."""
+    """Layer of the map that draws lit lamps, open doors and front wheels of vehicles as lines."""
 
     def __init__(self) -> None:
         self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
@@ -241,7 +241,7 @@ class VehicleLampLayer(Layer):
             batch.set_lines(getattr(lamps, name))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the lamps, doors and wheels of vehicles, as computed before."""
+        """Draw the lamps, doors and wheels of vehicles, as computed by ``prepare``."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         white = theme.text if theme.dark else theme.panel

@@ -1,1 +1,1 @@
-"""Providers of the palette's entries, one module per kind: actions, recorded things, signals, times."""
+"""Sources of the entries of the palette (search box), by kind: actions, recorded things, signals, times."""

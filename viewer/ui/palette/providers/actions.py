@@ -31,9 +31,9 @@ _OF_A_RECORDING = frozenset(
 
 
 class ActionProvider(Provider):
-    """Source of the palette's entries for actions; it searches their texts, tooltips and menus.
+    """Source of the search palette's entries for actions; it searches their texts, tooltips and menus.
 
-    The entry of an action that is not possible now says why.
+    If an action is not possible now, its entry says why.
     """
 
     prefix = "action:"
@@ -64,7 +64,7 @@ class ActionProvider(Provider):
         return Results(title, len(rows), entry, best) if len(rows) else None
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the palette's entry for the action with the id ``name``; None without such an action."""
+        """Return the search palette's entry for the action with id ``name``; None without such an action."""
         return self._entry(self._ids.index(name)) if name in self._ids else None
 
     def _found_in_tips(self, query: str) -> NDArray[np.int64]:

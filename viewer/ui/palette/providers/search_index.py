@@ -34,9 +34,9 @@ class SearchIndex:
 
         Args:
             index: the recording.
-            names: ids or numbers that identify the texts in keys of entries, shape ``(N,)``.
+            names: an id or number for each text, shape ``(N,)``; the keys of palette entries contain them.
             texts: N pairs of main text and detail; both are searched.
-            aside: returns the text at the right edge for an index into ``texts``.
+            aside: returns the text at the right edge of an entry, given the index of its text in ``texts``.
             run: called with the index of the text that the user chose.
         """
         self.index, self.names, self.texts, self.aside, self.run = index, names, texts, aside, run
@@ -97,8 +97,8 @@ class IndexProvider(Provider):
     def find(self, query: str) -> Results | None:
         """Return the entries whose texts match ``query``; None if ``query`` is empty or matches nothing.
 
-        Also None while the search index is being built. If ``query`` is a number, such as an actor's id, and
-        the best matching text begins with it, the entries rank above those of other providers.
+        Also None while the search index is being built. If ``query`` is a number with which the best entry's
+        text begins, such as an actor's id, the entries rank above those of other providers.
         """
         search_index = self._search_index
         if search_index is None or not query:
@@ -113,7 +113,10 @@ class IndexProvider(Provider):
         return replace(results, best=ANSWER + 1) if is_answer else results
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the palette's entry of the text with the id ``name``; None if there is none, or not yet."""
+        """Return the palette's entry with the id ``name``.
+
+        None if there is no such entry, or if the search index is not built yet.
+        """
         search_index = self._search_index
         if search_index is None or not len(search_index.names):
             return None

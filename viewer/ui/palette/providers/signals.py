@@ -17,7 +17,7 @@ from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
-"""Score of found signals per typed word; the palette lists groups of entries with higher scores first.
+"""Score per typed word of the palette's group of signals; groups with higher scores are listed first.
 
 It lies between the scores for finding part of a word and a whole word.
 """
@@ -62,10 +62,10 @@ class SignalProvider(Provider):
         return self._found(words, self._add) if named else None
 
     def find_alone(self, query: str) -> Results | None:
-        """Return the signals that match ``query``; for an empty ``query`` all of them, then the missing ones.
+        """Return the palette entries for signals that match ``query``; None if there are none.
 
-        Missing are signals that were plotted in an earlier recording but that this one lacks. Choosing a
-        signal that is plotted already removes it.
+        An empty ``query`` gives all signals, then those that were plotted in an earlier recording but that
+        this one lacks. Choosing a signal that is plotted already removes it from the plots.
         """
         words = [word for word in query.lower().split() if word not in _LITTLE]
         return self._found(words, self._remove, () if words else self._missing())

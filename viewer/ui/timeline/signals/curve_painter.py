@@ -27,13 +27,11 @@ BOLD = 2.25
 _DASH, _GAP = 5.0, 3.0
 """Lengths in px of dashes and gaps of curves whose values are derived, not recorded."""
 _CROWDED = 2.0
-"""Samples per pixel from which on a curve is drawn as a vertical bar in each column of pixels, not as a line.
-"""
+"""Samples per pixel of width from which on a curve is drawn as one vertical bar per pixel, not as a line."""
 _LONGEST = 1e5
 """Length in px of a curve above which its line is not dashed: zoomed in, most of it is out of view."""
 _FAINT = 0.4
-"""Opacity between the dashes of a derived curve where it is drawn as vertical bars: peaks there stay visible.
-"""
+"""Opacity of the gaps of a dashed (derived) curve drawn as vertical bars: peaks in gaps stay visible."""
 _MOST_SPANS = 400
 _TEXT_MARGIN, _LETTER_WIDTH = 5.0, 14.0
 _TEXT_FROM = 13.0
@@ -94,8 +92,8 @@ def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats,
 class PlottedSeries:
     """A signal's series of samples, prepared for painting.
 
-    ``least`` and ``most`` are its least and greatest finite values, NaN if there are none. ``padded`` are all
-    values and a NaN after them, as ``column_range`` needs them.
+    ``least`` and ``most`` are its least and greatest finite values, NaN if there are none. ``padded`` has all
+    values followed by one NaN, the form that the function ``column_range`` takes.
     """
 
     def __init__(self, series: Series) -> None:
@@ -106,7 +104,7 @@ class PlottedSeries:
         self.most = float(finite.max()) if len(finite) else np.nan
 
     def columns(self, axis: TimeAxis) -> tuple[Floats, Floats]:
-        """Return the least and the greatest value in each pixel column of ``axis``.
+        """Return the least and the greatest value of the series in each pixel column of ``axis``.
 
         There must be at least one sample.
         """

@@ -27,8 +27,7 @@ _RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
 """
 LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
-"""Row with a ribbon of states: height in px up to which its margins are 1 px, and its largest margin in px.
-"""
+"""Height in px of a bar with a signal's states in a low row, and the largest margin above and below a bar."""
 _MARGIN = 3.0
 _SCALE = 40.0
 """Width in px at the left of a lane of curves in which mouse actions change the lane's axis of values."""
@@ -73,7 +72,7 @@ class SignalLane(Lane):
         self.name = fmt.join(*(self._title(curve) for curve in self.plot.curves)) or self.title
 
     def set_context(self, context: LaneContext) -> None:
-        """Prepare the samples of the lane's signals as far as they have been read, and show the curves."""
+        """Store ``context``, and draw the curves of the lane's signals as far as these have been read."""
         super().set_context(context)
         kept, there = self._drawn, context.series
         self._drawn = {
@@ -145,7 +144,7 @@ class SignalLane(Lane):
         return self._has_values and position.x() <= rect.left() + _SCALE
 
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
-        """Zoom the axis of values in by ``factor`` around the value at ``y`` px.
+        """Zoom in the lane's axis of values by ``factor``; the value at ``y`` px keeps its place.
 
         ``rect`` is the rectangle of the lane; the zoomed axis becomes ``chosen_scale``.
         """
@@ -168,12 +167,12 @@ class SignalLane(Lane):
 
     @property
     def shown(self) -> object:
-        """Value that changes when the drawing of the lane must: curves, their values, axis and colours."""
+        """Value that changes when the lane must be drawn again: curves, their values, axis and colours."""
         styles = [(self._color(each), self._width(each)) for each in self.plot.curves]
         return self.plot, list(self._drawn.items()), self.scale, self.hint, styles
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw curves or ribbons, or the hint that tells why there are none."""
+        """Draw the lane's signals as curves or bars of states; without any, a text that tells why."""
         painter, _, rect, theme = canvas
         if self.plot.is_ribbons:
             for number, curve, drawn in self._known_curves:
@@ -196,7 +195,7 @@ class SignalLane(Lane):
             self._paint_ends(canvas, scale)
 
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
-        """Write the greatest and the least round value of the lane's value axis at its left edge."""
+        """Write the greatest and the least round number of the lane's value axis at the lane's left edge."""
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
         metrics = canvas.writing(theme.secondary)
@@ -238,7 +237,7 @@ class SignalLane(Lane):
     # -- pointing
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
-        """Return the value of each signal at ``x`` px as tooltip; None without values."""
+        """Return a tooltip with the value of each signal of the lane at ``x`` px; None without values."""
         time, lines = axis.time(x), []
         for number, _, drawn in self._known_curves:
             if drawn.series.known:
@@ -249,9 +248,10 @@ class SignalLane(Lane):
         return HoverInfo(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
-        """Return the curve whose ribbon is at ``position``, or whose line is nearest.
+        """Return the curve at ``position`` in the lane, whose rectangle is ``rect``; None if there is none.
 
-        ``rect`` is the lane's rectangle. None if there is no ribbon, or no line within 8 px.
+        In a lane of states, drawn as ribbons, it is the one whose ribbon is there. Else it is the one whose
+        line is nearest above or below, at most ``_NEAR`` px away.
         """
         curves = self.plot.curves
         if self.plot.is_ribbons:
@@ -281,7 +281,7 @@ class ChosenLane(SignalLane):
     """Lane of the timeline that shows a plot of signals that the user chose."""
 
     def set_context(self, context: LaneContext) -> None:
-        """Plot the curves that the user chose; the lane's height and signals depend on them."""
+        """Show the plot's signals as they are in ``context``, and adapt the lane's height to their number."""
         curves, is_ribbons = self.plot.curves, self.plot.is_ribbons
         self.signals = tuple(dict.fromkeys(curve.key for curve in curves))
         super().set_context(context)

@@ -10,10 +10,9 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import CURVE_COLORS
 
 STATES = "states"
-"""Name of the group of all signals whose values are states (as of traffic lights); they are drawn as ribbons.
-"""
+"""Name of the group of all signals whose values are states, as of traffic lights; they are drawn as bars."""
 _OWN = ("vehicle", "bicycle", "walker", "hero")
-"""Names of the theme's colours for categories of actors; a curve may have the colour of its actor's category.
+"""Names of the theme's colours for the categories of actors; a curve about an actor may have such a colour.
 """
 _PEDALS = frozenset({"throttle", "brake", "steer"})
 _SHARES = "share"
@@ -48,7 +47,7 @@ class Plot:
 
     @property
     def group(self) -> str:
-        """Name of the curves' group: signals of one group may be plotted together.
+        """Name of the group that the plot's signals belong to; only signals of one group may share a plot.
 
         It is empty without curves.
         """
@@ -64,7 +63,10 @@ NO_CURVES = Plot(())
 
 
 def group_of(name: str) -> str:
-    """Return the group of the signal ``name``; signals of one group, as of one unit, can share a plot."""
+    """Return the name of the group of the signal ``name``, which is mostly all signals of the same unit.
+
+    Signals of one group can share a plot.
+    """
     signal = SIGNALS[name]
     if signal.states is not None:
         return STATES
@@ -97,7 +99,10 @@ class PlotLayout:
         return next(index for index, shown in enumerate(numbers) if number in shown)
 
     def can_join(self, number: int) -> bool:
-        """Return whether curve ``number`` can move to another plot: one with signals of the same group."""
+        """Return whether the curve ``number`` can move to another plot.
+
+        It can if there is another plot with signals of the same group as the curve's own plot.
+        """
         mine = self.plots[self.plot_index_of(number)].group
         return sum(plot.group == mine for plot in self.plots) > 1
 
@@ -108,9 +113,9 @@ class PlotLayout:
     def with_signal(self, key: SeriesKey, plot_index: int | None = None) -> PlotLayout:
         """Return the layout with the signal ``key`` added, or itself if the signal is plotted already.
 
-        The signal is added to the plot with the index ``plot_index`` if that has the signal's group.
-        Otherwise it is added to the first plot of this group that is not ``alone``; without one, to a new
-        plot at the bottom.
+        The signal is added to the plot with the index ``plot_index`` if that plot has signals of the same
+        group. Otherwise it is added to the first plot of its group, except plots that the user set apart
+        (``alone``). If there is none, it gets a new plot at the bottom.
         """
         if any(curve.key == key for curve in self.curves):
             return self
@@ -146,7 +151,8 @@ class PlotLayout:
     def joined(self, number: int) -> PlotLayout:
         """Return the layout with curve ``number`` moved to another plot that has signals of the same group.
 
-        Among several, a plot that is not ``alone`` is preferred. Raises ValueError if there is none.
+        Of several such plots it is the first one to which new signals are added by themselves, else the first
+        one. Raises ValueError if there is none.
         """
         curve, rest = self._without_curve(number)[1], self.without(number)
         takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.key.name))
@@ -156,7 +162,7 @@ class PlotLayout:
     def with_color(self, number: int, color: str) -> PlotLayout:
         """Return a copy of the layout in which curve ``number`` has the colour named ``color``.
 
-        If ``color`` is empty, the colour is chosen later.
+        If ``color`` is empty, the program chooses the colour later.
         """
         index = self.plot_index_of(number)
         plot = self.plots[index]

@@ -44,10 +44,10 @@ class SavedCurve(NamedTuple):
     alone: bool
 
     def key(self, rows: Mapping[str, int | None], index: RecordingIndex) -> SeriesKey | None:
-        """Return the key of the curve's signal in the recording ``index``; None if it has no such signal.
+        """Return signal and actors of this curve in the recording ``index``; None if it cannot be plotted.
 
-        Also None if an actor is missing or both actors are the same. ``rows`` maps HERO and SELECTED to rows
-        of the actor table, None where there is no such actor.
+        It cannot if the recording has no such signal, an actor is missing, or both actors are the same.
+        ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor.
         """
         fields = [rows[each] for each in (self.who, self.other) if each]
         row, other = (*fields, None, None)[:2]
@@ -66,11 +66,14 @@ def curve_text(curve: SavedCurve) -> str:
 def saved_curves(
     layout: PlotLayout, hero: int | None, missing: Iterable[SavedCurve] = ()
 ) -> tuple[SavedCurve, ...]:
-    """Return the curves to store: those of ``layout``, then ``missing`` ones.
+    """Return the curves to store in the settings: those of ``layout``, then the ``missing`` ones.
 
-    The latter are stored curves that this recording cannot plot; their plots are numbered after those of
-    ``layout``. ``hero`` is the row of the hero (ego vehicle) in the actor table, None without one; all other
-    actors are stored as SELECTED.
+    Args:
+        layout: the plots and their curves.
+        hero: row of the hero (ego vehicle) in the actor table, None without one. Curves of any other actor
+            are stored as curves of SELECTED, the selected actor.
+        missing: stored curves that this recording cannot plot; their plots are numbered after those of
+            ``layout``.
     """
 
     def who(row: int | None) -> str:
@@ -90,10 +93,10 @@ def saved_curves(
 def plot_layout_of(
     curves: tuple[SavedCurve, ...], index: RecordingIndex, rows: Mapping[str, int | None]
 ) -> tuple[PlotLayout, tuple[SavedCurve, ...]]:  # fmt: skip
-    """Return the plots of the stored ``curves`` in the recording ``index``, and the curves it cannot plot.
+    """Return the plots of the saved ``curves`` in the recording ``index``, and the curves it cannot plot.
 
-    ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor. Stored
-    curves of one plot that mean the same signal of the same actors are plotted once.
+    ``rows`` are the actor-table rows of the actors HERO and SELECTED that saved curves name, None where there
+    is no such actor. Curves of one plot that mean the same signal of the same actors are plotted once.
     """
     plots: dict[tuple[int, str], tuple[dict[SeriesKey, Curve], bool]] = {}
     missing = []
@@ -109,14 +112,14 @@ def plot_layout_of(
 
 
 def to_text(curves: tuple[SavedCurve, ...]) -> str:
-    """Return ``curves`` as JSON in one line."""
+    """Return the saved ``curves`` of plots as JSON in one line, to be stored in the settings."""
     return json.dumps(curves)
 
 
 def from_text(text: str) -> tuple[SavedCurve, ...]:
-    """Return the saved curves in ``text``, JSON made by ``to_text``; invalid curves are left out.
+    """Return the saved curves in ``text``, JSON made by ``to_text``.
 
-    The result is empty if ``text`` is not JSON.
+    Invalid curves are left out; the result is empty if ``text`` is not JSON.
     """
     try:
         fields = json.loads(text) if text else []

@@ -149,7 +149,7 @@ def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
 
 
 def recorded_or_derived(index: RecordingIndex, name: str, row: int | None) -> str:
-    """Return the signal name ``name``, or its derived counterpart if the recording does not have that signal.
+    """Return the signal name ``name``, or that of the derived signal if the recording cannot have the former.
 
     ``row`` is the actor's row in the actor table, None for a signal of the whole recording. A signal without
     a derived counterpart keeps its name.
