@@ -44,11 +44,12 @@ EVENT = np.dtype([
     ("threshold", "f8"), ("severity", "u1"), ("source", "u1"), ("scenario_runner", "i1"), ("contact", "i4"),
     ("incident", "i4"),
 ])  # fmt: skip
-"""dtype of the columns of ``Events``.
+"""dtype of the columns of ``Events``; its fields are those of ``FoundEvent``, as numbers.
 
-``kind``, ``severity`` and ``source`` are indices into ``KINDS``, ``Severity`` and ``EventSource``; ``actor``
-and ``other`` are rows of the actor table, else ``NO_PARTY`` or ``NO_ACTOR``; ``scenario_runner`` is 1, 0, or
-−1 for unknown; ``contact`` is −1 for none. The other fields are those of ``FoundEvent``.
+``kind``, ``severity`` and ``source`` are indices into ``KINDS``, ``Severity`` and ``EventSource``. ``actor``
+and ``other`` are rows of the actor table; ``NO_PARTY`` if the event has no such actor, ``NO_ACTOR`` for
+scenery. ``scenario_runner`` is 1 if ScenarioRunner would count the event, 0 if not, −1 if that is unknown;
+``contact`` is the index of the recorded contact, −1 for none.
 """
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}

@@ -240,10 +240,10 @@ def _runner_counts_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> boo
 
 
 def _runner_counts_off_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
-    """Return whether ScenarioRunner would count the vehicle as off the lanes, at two successive ``rows``.
+    """Return whether ScenarioRunner would count the vehicle as off the lanes.
 
-    It does if no driving or parking lane lies within 0.5 m of the centre of the vehicle's bounding box.
-    ``rows`` are indices into the samples of ``visit``.
+    It does if, at two samples of ``rows`` in succession, no driving or parking lane lies within 0.5 m of the
+    centre of the vehicle's bounding box. ``rows`` are indices into the samples of ``visit``, ascending.
     """
     away = np.ones(len(rows), np.bool_)
     for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):

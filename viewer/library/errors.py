@@ -8,7 +8,7 @@ from viewer.file_error import printable
 
 
 class LibraryError(Exception):
-    """Error for a library that cannot be used; the message says where, why, and what to do."""
+    """Error for a library of recordings that cannot be used; the message says where, why, and what to do."""
 
 
 class QueryError(Exception):
@@ -16,9 +16,9 @@ class QueryError(Exception):
 
 
 class DamagedLibraryError(LibraryError):
-    """A file of a library is damaged; ``why`` says what is wrong with it, in a few words."""
+    """A file of a library of recordings is damaged; ``why`` says what is wrong with it, in a few words."""
 
     def __init__(self, folder: Path, why: str) -> None:
-        """Make the message from ``folder``, the folder of the library, and ``why``."""
+        """Make the message from ``folder``, the folder of the library of recordings, and ``why``."""
         self.why = why.rstrip(".")
         super().__init__(f"{printable(folder)}: a part of the library is damaged: {self.why}.")

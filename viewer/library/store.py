@@ -380,7 +380,7 @@ class Store:
 
 
 def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
-    """Return whether ``manifest``, parsed JSON, is a valid list of the folders with a library's tables."""
+    """Return whether ``manifest``, parsed JSON, is a valid list of the folders that hold the library's files."""
     if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
         return False
     parts, retired = manifest.get("parts"), manifest.get("retired")
@@ -396,7 +396,7 @@ def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
 
 
 def put_aside(path: Path, why: str) -> str:
-    """Rename a damaged file or folder of a library, and return a sentence that says so.
+    """Rename a damaged file or folder of a library of recordings, and return a sentence that says so.
 
     Raises:
         LibraryError: it cannot be renamed.

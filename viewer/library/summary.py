@@ -196,7 +196,7 @@ def happened(library: Library, kinds: Collection[str], whose: ActorName | None =
     """Yield a sentence for each recording with events of ``kinds``; beyond a limit, others are only counted.
 
     Args:
-        library: the library, refreshed.
+        library: the library of recordings, refreshed.
         kinds: names of kinds of events.
         whose: the actor whose events count; all actors if None.
     """
@@ -237,7 +237,7 @@ def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
 
 
 def _ids_of(library: Library, whose: ActorName | None) -> set[tuple[str, int]]:
-    """Return path of the recording and id of each actor in the library that ``whose`` names."""
+    """Return path of the recording and id of each actor in the library of recordings that ``whose`` names."""
     actors = library.columns("actors", ("recording", "actor", "role_name"))
     return {
         (path, actor)

@@ -51,7 +51,7 @@ _PATH_POINTS = 64
 
 
 def survey(run: Run, options: SurveyOptions) -> dict[str, Columns]:
-    """Analyse one recording, and return its rows by table of the library.
+    """Analyse one recording, and return its rows by table of the library of recordings.
 
     A recording that cannot be used gives a row with an error.
     """
@@ -307,7 +307,7 @@ def _add_hero_counts(
 def _add_event_rows(
     index: RecordingIndex, name: str, found: FoundEvents, events: Events, columns: Columns
 ) -> None:
-    """Add a row for each of ``events`` to ``columns``, the table ``events`` of a library.
+    """Add a row for each of ``events`` to ``columns``, the table ``events`` of a library of recordings.
 
     In the table, actors are given by their ids instead of row indices, and unknown numbers are None instead
     of NaN.

@@ -34,7 +34,7 @@ _AFTER_DOORS = frozenset(
 """Ids of packets that CARLA writes after the vehicle doors of a frame, and before its wheels and bikers.
 
 The packets of doors, wheels and bikers have ids from 21 to 23, which differ between builds. Such an id before
-one of these packets therefore means doors.
+one of the packets in this set therefore means doors.
 """
 
 

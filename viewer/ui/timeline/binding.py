@@ -81,8 +81,8 @@ class LaneSeries(QObject):
     def want(self) -> None:
         """Request the signals (plotted quantities) that the timeline needs, first those that the user chose.
 
-        Does nothing until the lanes show the open recording. To be called again when the recording is read
-        again.
+        Does nothing while the timeline still shows another recording than the open one. To be called again
+        when the recording is read again.
         """
         if self._recording.index is self._model.context.index:
             needed_signals = self._model.lane_groups.signals

@@ -220,7 +220,7 @@ class Lane:
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """Names and values at the left of the lane, one LegendEntry per line, from top to bottom."""
+        """Names and values at the left of the timeline lane, one LegendEntry per line, from top to bottom."""
         return (LegendEntry(self.name, row=self.row),)
 
     def set_context(self, context: LaneContext) -> None:
@@ -249,12 +249,12 @@ class Lane:
 
 @dataclass(frozen=True)
 class LaneArea:
-    """A lane and its rectangle in a row of the timeline.
+    """A timeline lane and its rectangle in a row of the timeline, which shows a group of one or more lanes.
 
     Attributes:
         lane: the lane.
         rect: the rectangle between legend and statistics, in px.
-        owner: the first lane of the group that ``lane`` belongs to; often ``lane`` itself.
+        owner: the first lane of the row's group, under which the user's choices for the group are kept; often ``lane`` itself.
     """
 
     lane: Lane

@@ -30,7 +30,7 @@ _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
 class Marks:
-    """Base class of the events that a lane of marks shows, with their icons and texts.
+    """Base class of the events that a timeline lane of marks shows, with their icons and texts.
 
     Each of the E events is addressed by its index in order of time.
 
@@ -152,7 +152,7 @@ class MarkLane(Lane):
         recorded: bool = True,
         in_file: bool = False,
     ) -> None:
-        """Create a lane whose marks are made by ``make`` from attributes of the context.
+        """Create a timeline lane whose marks are made by ``make`` from attributes of the context.
 
         Args:
             make: returns the marks; called when one of the attributes has changed and none is None.
@@ -170,7 +170,7 @@ class MarkLane(Lane):
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """Legend of one line: the lane's name.
+        """Legend of one line: the timeline lane's name.
 
         It is marked as derived if the lane's events are not recorded.
         """
@@ -178,7 +178,7 @@ class MarkLane(Lane):
 
     @property
     def shown(self) -> object:
-        """Marks that the lane draws; its cached picture is used as long as they are the same."""
+        """Marks that the timeline lane draws; its cached picture is used as long as they are the same."""
         return self._marks
 
     def set_context(self, context: LaneContext) -> None:
@@ -209,7 +209,7 @@ class MarkLane(Lane):
         self.parts = tuple(parts)
 
     def _show(self, marks: Marks | None, indices: Ints) -> None:
-        """Make the lane show those events of ``marks`` that have these ``indices``, ascending.
+        """Make the timeline lane show those events of ``marks`` that have these ``indices``, ascending.
 
         With ``marks`` None, the lane shows nothing.
         """

@@ -303,7 +303,7 @@ class TimelineModel(QObject):
         self.lane_choices_changed.emit(choices)
 
     def fold(self, key: str, *, folded: bool) -> None:
-        """Fold the lane or group with ``key`` if ``folded``, else unfold it."""
+        """Fold the timeline lane or group with ``key`` if ``folded``, else unfold it."""
         self.choose_lanes(self.lane_groups.choices.with_folded(key, folded=folded))
 
     def toggle_fold(self, key: str) -> None:
@@ -315,7 +315,7 @@ class TimelineModel(QObject):
             self.choose_lanes(choices.with_shown(key, shown=True).with_folded(key, folded=folded))
 
     def toggle_events(self) -> None:
-        """Fold both the lanes of recorded and those of found events, or unfold both."""
+        """Fold both the timeline lanes of recorded and those of found events, or unfold both."""
         self.toggle_fold("events")
         self.fold("found", folded=self.lane_groups.choices.folded["events"])
 

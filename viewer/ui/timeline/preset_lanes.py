@@ -118,7 +118,7 @@ class PhaseLane(SignalLane):
     """Lane with a ribbon (row of bars) of the phases of the selected traffic light.
 
     If no light is selected, it shows the lights ahead of the hero (ego vehicle), or without a hero of the
-    selected actor. The lane is absent if there are no such lights.
+    selected actor. The timeline lane is absent if there are no such lights.
     """
 
     height = LaneHeight(18, 20, 20)

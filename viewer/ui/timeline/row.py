@@ -53,7 +53,7 @@ _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCurso
 
 
 class LaneGroupRow(TimeStrip):
-    """Widget that shows the lanes of a group, one below the other.
+    """Widget that shows the timeline lanes of a group, one below the other.
 
     Attributes:
         shown: the group, with its lanes and heights.
@@ -95,7 +95,7 @@ class LaneGroupRow(TimeStrip):
         return is_other
 
     def sizeHint(self) -> QSize:
-        """Return the row's preferred size: the usual height of its lanes; any width."""
+        """Return the row's preferred size: the usual height of its timeline lanes; any width."""
         return QSize(0, self.shown.height.usual)
 
     def set_lit(self, *, lit: bool) -> None:
@@ -129,7 +129,7 @@ class LaneGroupRow(TimeStrip):
             yield LaneArea(shown.lanes[number], rect, shown.owner)
 
     def lane_at(self, y: float) -> LaneArea:
-        """Return the lane of the row at ``y`` (px), or the nearest one, with its rectangle."""
+        """Return the timeline lane of the row at ``y`` (px), or the nearest one, with its rectangle."""
         y = min(max(y, 0.0), self.height() - GAP - 0.5)
         return next(self.lane_areas(y, y + 1))
 
@@ -190,7 +190,7 @@ class LaneGroupRow(TimeStrip):
             yield self.scrub(mouse)
 
     def _fold(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action for a press on the arrow that folds this group of lanes.
+        """Return the action for a press on the arrow that folds this group of timeline lanes.
 
         None if the mouse is not on the arrow.
         """
@@ -204,7 +204,7 @@ class LaneGroupRow(TimeStrip):
     def _drag_edge(self, mouse: MousePosition) -> DragAction | None:
         """Return the action that resizes this row by its lower edge; None if the mouse is not on that edge.
 
-        Also None for a row of several lanes. The rows above keep their present heights.
+        Also None for a row of several timeline lanes. The rows above keep their present heights.
         """
         if len(self.shown.lanes) > 1 or mouse.y < self.height() - GAP - _EDGE:
             return None
@@ -291,7 +291,7 @@ class LaneGroupRow(TimeStrip):
     def point(self, mouse: MousePosition) -> None:
         """Show the time at the mouse with a line and a tooltip.
 
-        If the mouse is over the legend, also show its buttons, which fold lanes and remove curves.
+        If the mouse is over the legend, also show its buttons, which fold timeline lanes and remove curves.
         """
         super().point(mouse)
         self._set_named(named=self.in_names(mouse))
@@ -309,7 +309,7 @@ class LaneGroupRow(TimeStrip):
     # -- drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the lanes from a cached picture, then playhead, cursor and the values at both."""
+        """Draw the timeline lanes from a cached picture, then playhead, cursor and the values at both."""
         part, ratio = event.rect(), self.devicePixelRatioF()
         with QPainter(self) as painter:
             if self.height() > _TALLEST:
@@ -468,7 +468,7 @@ class EmptyArea(TimeStrip):
 
 
 def legend_entry_at(placed: LaneArea, y: float) -> LegendEntry:
-    """Return the entry (a line of text) of a lane's legend that is at ``y`` px or nearest to it."""
+    """Return the entry (a line of text) of a timeline lane's legend that is at ``y`` px or nearest to it."""
     return min(_legend_boxes(placed), key=lambda each: abs(each[1].center().y() - y))[0]
 
 

@@ -56,7 +56,7 @@ class LaneChoices:
         return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
 
     def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
-        """Return the choices with the group of lanes ``key`` visible if ``shown``, else hidden."""
+        """Return the choices with the group of timeline lanes ``key`` visible if ``shown``, else hidden."""
         return replace(self, hidden=self.hidden - {key} if shown else self.hidden | {key})
 
     def to_text(self) -> str:
@@ -82,7 +82,7 @@ class LaneChoices:
 
 @dataclass(frozen=True)
 class LaneGroup:
-    """A visible group of lanes with its layout.
+    """A visible group of timeline lanes with its layout.
 
     Attributes:
         owner: the lane that makes up the group, or whose unfolding shows the others.
@@ -146,7 +146,7 @@ class LaneGroups:
         return before != self.signals
 
     def order(self) -> list[Lane]:
-        """Return the lane groups in the user's order, each as the lane that represents it.
+        """Return the timeline lane groups in the user's order, each as the lane that represents it.
 
         A group without a place in that order, because it is new, comes after the one that it follows by
         default.
@@ -171,7 +171,7 @@ class LaneGroups:
         return replace(self.choices, order=tuple(order))
 
     def is_folded(self, owner: Lane) -> bool:
-        """Return whether the group of lanes that ``owner`` represents is folded.
+        """Return whether the group of timeline lanes that ``owner`` represents is folded.
 
         The user's choice counts; if there is none, the group's default does.
         """
@@ -185,7 +185,7 @@ class LaneGroups:
         return [owner for owner in self.order() if len(owner.lanes(folded=True))]
 
     def shown(self) -> list[LaneGroup]:
-        """Return the visible groups of lanes with their lanes and heights, top to bottom."""
+        """Return the visible groups of timeline lanes with their lanes and heights, top to bottom."""
         wanted = (owner for owner in self.present() if owner.key not in self.choices.hidden)
         return [self._shown(owner, folded=self.is_folded(owner)) for owner in wanted]
 

@@ -212,7 +212,7 @@ class TimelineView(QAbstractSlider):
         self._describe()
 
     def _arrange(self) -> None:
-        """Create, order and delete row widgets, so that each visible group of lanes has its row."""
+        """Create, order and delete row widgets, so that each visible group of timeline lanes has its row."""
         before, self.rows = self.rows, {}
         for index, shown in enumerate(self.model.shown):
             key = shown.owner.key
@@ -255,7 +255,7 @@ class TimelineView(QAbstractSlider):
             row.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll the lanes by Alt with an arrow key; ignore all other keys."""
+        """Scroll the timeline lanes by Alt with an arrow key; ignore all other keys."""
         pixels = {Qt.Key.Key_Up: -_SCROLL_STEP, Qt.Key.Key_Down: _SCROLL_STEP}.get(Qt.Key(event.key()), 0)
         if pixels and event.modifiers() == Qt.KeyboardModifier.AltModifier:
             bar = self._area.verticalScrollBar()
@@ -281,7 +281,7 @@ class TimelineView(QAbstractSlider):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Highlight the lane that would accept the drop."""
+        """Highlight the timeline lane that would accept the drop."""
         self._highlight_row(self._row_of_signals(event.position()))
         event.acceptProposedAction()
 
@@ -329,12 +329,12 @@ class TimelineView(QAbstractSlider):
     # -- the menu of lanes
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of all lanes by the menu key; right clicks are handled by the rows."""
+        """Open the menu of all timeline lanes by the menu key; right clicks are handled by the rows."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.model.content is not None:
             self._open_menu(self._area, QPoint(round(self.model.axis.left), 0), None)
 
     def _open_menu(self, where: QWidget, position: QPoint, placed: LaneArea | None) -> None:
-        """Open the context menu of a lane at ``position`` in the widget ``where``.
+        """Open the context menu of a timeline lane at ``position`` in the widget ``where``.
 
         ``placed`` is the lane with its rectangle; None opens the menu of all lanes.
         """

@@ -139,12 +139,12 @@ class SignalLane(Lane):
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
         """Return whether ``position`` is on the axis of values, at the left of the lane's area ``rect``.
 
-        Always False if the lane has no numeric values.
+        Always False if the timeline lane has no numeric values.
         """
         return self._has_values and position.x() <= rect.left() + _SCALE
 
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
-        """Zoom in the lane's axis of values by ``factor``; the value at ``y`` px keeps its place.
+        """Zoom in the timeline lane's axis of values by ``factor``; the value at ``y`` px keeps its place.
 
         ``rect`` is the rectangle of the lane; the zoomed axis becomes ``chosen_scale``.
         """
