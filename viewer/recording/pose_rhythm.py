@@ -28,9 +28,9 @@ _STANDS, _STANDS_LEAST = 2.5, 4
 Such waits are left out when it is found out how often an actor gets a new pose.
 """
 _SELDOM = 0.02
-"""Share of an actor's waits between new poses that is ignored at either end: shortest and longest ones.
+"""Share of the shortest, and of the longest, times between new poses of an actor that is ignored.
 
-The others give the usual range of waits.
+The others give the usual range.
 """
 _FASTEST, _PUT = 60.0, 0.5
 """An actor that moves faster than this (m/s) and farther than this (m) between two poses was teleported."""

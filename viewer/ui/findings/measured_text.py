@@ -1,6 +1,7 @@
-"""Texts of an event's card: measured values, thresholds, other events of its incident, and source.
+"""Texts for the card of an event: measured value, threshold, other events of its incident, and its source.
 
-An incident is the found events of one occurrence.
+An incident is a group of events with the same actors at about the same time; the source is the recording, the
+rules of this program, or a results file.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class DefaultLane(SignalLane):
         self._shown: tuple[int | None, ...] = ()
 
     def set_context(self, context: LaneContext) -> None:
-        """Plot this lane's signals of the selected actors in ``context``, or of the hero without any.
+        """Plot this lane's signals of the actors selected in ``context``, or of the hero if none is selected.
 
         A lane for signals of the whole recording plots these whatever is selected.
         """
