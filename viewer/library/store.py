@@ -380,7 +380,7 @@ class Store:
 
 
 def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
-    """Return whether ``manifest``, parsed JSON, is a valid list of the folders that hold the library's files."""
+    """Return whether ``manifest``, parsed JSON, is a valid list of folders with the library's files."""
     if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
         return False
     parts, retired = manifest.get("parts"), manifest.get("retired")

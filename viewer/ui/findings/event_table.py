@@ -190,7 +190,7 @@ class EventTable(ListView):
             self._fit()
 
     def mark(self, event: FoundEvent | None) -> None:
-        """Select the row of ``event`` and scroll to it, unless it is selected already; None selects no row."""
+        """Select the row of ``event`` and scroll to it if it was not selected; None selects no row."""
         self._sought = event != self._current or self._sought
         self._current = event
         self._mark_current()
