@@ -254,7 +254,8 @@ class LaneArea:
     Attributes:
         lane: the lane.
         rect: the rectangle between legend and statistics, in px.
-        owner: the first lane of the row's group, under which the user's choices for the group are kept; often ``lane`` itself.
+        owner: the first lane of the row's group, under which the user's choices for the group are kept;
+            often ``lane`` itself.
     """
 
     lane: Lane
