@@ -66,7 +66,8 @@ def find_box_contacts(
     """Return the contacts of the bounding boxes in ``pairs``, pairs of actors near each other.
 
     The boxes are also compared at poses between two samples. Coupled actors (a trailer and its car) are left
-    out.
+    out. ``thresholds`` has values by the names in ``viewer.analysis.event_kinds.TABLE``, of which those that
+    begin with "contact." are used.
     """
     slow = (pairs.speeds[0] < _STILL) & (pairs.speeds[1] < _STILL)
     depth = np.maximum(-pairs.distances, 0.0)

@@ -42,7 +42,8 @@ class Tie(IntEnum):
     """The route and repetition in the recording's name are those of the ``route_id`` of the results record.
     """
     FOLDER = 2
-    """The recording's folder is named with the route and repetition in the record's ``route_id``."""
+    """The name of the recording's folder has the route and repetition of the results record's ``route_id``.
+    """
     STEM = 3
     """The results file is named like the recording and has only one record (results of one route)."""
     ALONE = 4

@@ -95,9 +95,9 @@ class SelectionCommands(QObject):
             self._visibility.isolate(*rules)
 
     def _rules(self) -> list[Rule]:
-        """Return a visibility rule for each selected actor, matching only it.
+        """Return for each selected actor a rule that matches it alone, by which the caller hides or shows it.
 
-        If no actor is selected, show a message that says so.
+        If no actor is selected, show a message that says so, and return an empty list.
         """
         if not self._workspace.focus.selected:
             self._workspace.show_message(tr("Select actors first"))

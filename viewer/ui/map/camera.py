@@ -27,9 +27,9 @@ _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 The least leaves space for a row of chips, the boxes with text that float on the map.
 """
 _SPARED = 40.0
-"""Most pixels by which chips (text boxes at the top left of the map) may reach into a margin around points.
+"""Pixels of the chips (text boxes at the top left of the map) that may cover points, at most.
 
-The margin is left empty around points to which the camera is fitted.
+Points to which the camera is fitted otherwise lie beside or below the chips.
 """
 MIN_FIT_SPAN = 80.0
 """Least width and height in metres of the area that the map's camera shows when it is fitted to points."""

@@ -98,10 +98,10 @@ class Viewpoint(QObject):
             self._set_camera(self.camera.fitted(valid_points(points), least))
 
     def fit_event(self, points: ArrayLike) -> None:
-        """Fit the camera closely to the ``points`` (K, 2), metres, of an event, and stop following.
+        """Show the ``points`` of an event, (K, 2) in metres, as large as possible, and stop following.
 
-        The points lie beside or below the chips (text boxes) at the top left. The hero (ego vehicle) is
-        fitted into the view as well if the scale hardly shrinks; otherwise the map's edge might cut it.
+        They are shown beside or below the chips (text boxes) at the top left of the map. If the scale hardly
+        shrinks by it, the hero (ego vehicle) is shown, too, so that the edge of the view does not cut it.
         """
         self._release()
         self._is_zoomed = False

@@ -117,10 +117,10 @@ class LabelLayer(Layer):
     def _chosen(self, picture: MapPicture, named: Sequence[int]) -> list[int]:
         """Return which actors get a label, the most important first, as indices in ``picture.screen``.
 
-        The visible actors in ``named`` (rows of the actor table) come first. At ``Detail.NEAR``, moving
-        actors follow, up to ``_MOST`` labels in all: those labelled in the last picture, then others. Both
-        are sorted by their distance to the first named actor, or to the middle of the screen if none is
-        named.
+        The visible actors in ``named`` (rows of the actor table) always get one. At ``Detail.NEAR``, moving
+        actors follow, up to ``_MOST`` labels in all: first those that had a label in the last picture, then
+        others, each sorted by distance to the first actor in ``named``, or to the middle of the screen if
+        that is empty.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
