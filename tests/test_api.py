@@ -124,7 +124,7 @@ def test_what_went_wrong(path):
         result = rec.find_events(["collision", "contact"], actors=[HERO])
         (event,) = result.events
         assert event.kind == "collision"
-        assert [rec.actors.actor_id[row] for row in event.actors] == [HERO, OTHER]
+        assert [rec.actors.actor_id[row] for row in event.rows] == [HERO, OTHER]
         assert event.start == pytest.approx(0.45)
         assert result.thresholds["ttc"] == 1.5
         assert rec.find_events(["ttc"], thresholds={"ttc": 1.0}).thresholds["ttc"] == 1.0

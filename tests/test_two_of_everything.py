@@ -95,7 +95,7 @@ def test_an_actor_lives_up_to_the_frame_that_removes_it(path, capsys):
 def test_a_sentence_names_each_actor_once(path, tmp_path, kind):
     movers = [hero(straight(0, 0, 10)), car(OTHER, standing(25, 0))]
     index = record(movers, 4).index(tmp_path / "near.log")
-    event = next(iter(find_events(index, kinds=["ttc"]).events))._replace(kind=kind, actors=(0, 1))
+    event = next(iter(find_events(index, kinds=["ttc"]).events))._replace(kind=kind, rows=(0, 1))
     words = re.findall(r"\w+", heading(index, event).replace(measured_of(event, brief=True), ""))
     assert [words.count(str(index.actors.actor_id[row])) for row in (0, 1)] in ([1, 1], [1, 0], [0, 0])
     if kind in ("collision", "contact", "near_miss", "ttc", "headway", "pet"):

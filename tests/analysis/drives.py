@@ -156,9 +156,9 @@ def hold(index: RecordingIndex, found: FoundEvents, event: FoundEvent) -> None:
     if event.kind not in {"collision", "contact"} and not np.isnan((event.value, event.threshold)).any():
         beyond = abs(event.value) - abs(event.threshold)  # braking is negative
         assert beyond <= 0.0 if KINDS[event.kind].lower_is_worse else beyond >= 0.0
-    if event.place is not None and len(event.actors) == 1:  # that of two is where they meet
+    if event.place is not None and len(event.rows) == 1:  # that of two is where they meet
         records = index.read_frame(event.frame).records(packets.POSITION)
-        mine = records["location"][records["actor_id"] == index.actors.actor_id[event.actors[0]]]
+        mine = records["location"][records["actor_id"] == index.actors.actor_id[event.rows[0]]]
         for x, y, _ in mine.tolist():  # centimetres
             assert np.hypot(event.place[0] - x / 100, event.place[1] - y / 100) < _NEAR
 
@@ -169,4 +169,4 @@ def found(path: Path, movers: Sequence[Mover], seconds: float, *kinds: str, delt
 
 
 def ids(index: RecordingIndex, event) -> list[int | None]:
-    return [None if row is None else int(index.actors.actor_id[row]) for row in event.actors]
+    return [None if row is None else int(index.actors.actor_id[row]) for row in event.rows]

@@ -11,7 +11,7 @@ from viewer.analysis.event_table import Severity
 def test_who_follows_closely_is_told_with_its_own_speed(tmp_path):
     movers = [hero(straight(0, 0, 10)), car(2, straight(10, 0, 9.5))]
     (event,) = events(record(movers, 2).index(tmp_path / "close.log"), "headway")
-    assert event.actors == (0, 1)
+    assert event.rows == (0, 1)
     assert event.rule.endswith(" m behind at 10.0 m/s")
 
 

@@ -107,10 +107,10 @@ def test_a_collision_keeps_the_number_of_its_first_contact(tmp_path):
     for event in found:
         contact = index.contacts[event.contact]
         rows = {contact.actor, contact.other} - {-1}
-        assert (rows, contact.first_frame) == ({*event.actors} - {None}, event.frame)
+        assert (rows, contact.first_frame) == ({*event.rows} - {None}, event.frame)
         alone = event_of(index, event.contact)
         assert (alone.start, alone.contact) == (event.start, event.contact)
-        assert {*alone.actors} == {*event.actors}
+        assert {*alone.rows} == {*event.rows}
 
 
 def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
@@ -122,7 +122,7 @@ def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
         last = len(index.frame_starts) - 1
         for frame in (0, 1, last - 1, last):
             for actors, later in (((), 0), ((None,), 0), ((0,), 1)):
-                shown = geometry_of(index, event._replace(frame=frame, actors=actors)).frame
+                shown = geometry_of(index, event._replace(frame=frame, rows=actors)).frame
                 assert shown == min(frame + later, last)
 
 

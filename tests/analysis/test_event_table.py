@@ -21,16 +21,16 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     scene = record([*movers, jumps], 8, [0.05] * 100 + [1.5], collisions={16: [hit(1, 2)], 90: [hit(1)]})
     found = find_events(scene.index(tmp_path / "drive.log"))
     again = Events(event._replace() for event in found.events)
-    assert {len(event.actors) for event in again} == {0, 1, 2}
+    assert {len(event.rows) for event in again} == {0, 1, 2}
     for events in (found.events, again, again[::-1], by_weight(found.events), again.derived, again.take([])):
         assert [list(KINDS)[kind] for kind in events["kind"]] == [event.kind for event in events]
         for name in ("start", "end", "incident"):
             assert events[name].tolist() == [getattr(event, name) for event in events]
         for name, at in (("actor", 0), ("other", 1)):
-            whom = [(*event.actors, "nobody", "nobody")[at] for event in events]
+            whom = [(*event.rows, "nobody", "nobody")[at] for event in events]
             expected = [{None: NO_ACTOR, "nobody": NO_PARTY}.get(row, row) for row in whom]
             assert events[name].tolist() == expected
-        assert events.about(0).tolist() == [0 in event.actors for event in events]
+        assert events.about(0).tolist() == [0 in event.rows for event in events]
     assert again == found.events
     derived = [event.start for event in again if event.source is EventSource.DERIVED]
     assert again.derived["start"].tolist() == sorted(derived)

@@ -29,7 +29,7 @@ def road_map(request, tmp_path):
 def test_a_walker_that_falls_from_its_spawn_on(scratch, road_map, place):
     index = record([walker(3, falling(*place, 0.9)), DRIVES], 6.95).index(scratch)
     (event,) = events(index, "below_road", road_map=road_map)
-    assert event.actors == (index.actors.rows_of(3)[0],)
+    assert event.rows == (index.actors.rows_of(3)[0],)
     assert event.value == pytest.approx(236.9, abs=1.0)
     assert (event.start, event.end) == pytest.approx((0.65, 6.95), abs=0.06)
     assert not events(index, "teleport", road_map=road_map)
@@ -43,7 +43,7 @@ def test_a_hero_without_ground_comes_before_all_else(scratch, road_map, place):
     first_row = index.actors.rows_of(1)[0]
     found = find_events(index, hero=first_row, road_map=road_map)
     first = by_weight(found.events, found.heroes)[0]
-    assert (first.kind, first.actors) == ("below_road", (first_row,))
+    assert (first.kind, first.rows) == ("below_road", (first_row,))
     assert first.value == pytest.approx(40.0, abs=0.1)
     assert any(each.kind == "collision" for each in found.events)
 

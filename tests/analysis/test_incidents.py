@@ -59,10 +59,10 @@ def plain(events, gap):  # noqa: C901 - all of the definition in one place
     found, left = [], []
     pairs = {}
     for each in events:
-        if KINDS[each.kind].lasting or not {*each.actors} - {None}:
+        if KINDS[each.kind].lasting or not {*each.rows} - {None}:
             found.append([each])
-        elif len({*each.actors}) > 1:
-            pairs.setdefault(frozenset(each.actors), []).append(each)
+        elif len({*each.rows}) > 1:
+            pairs.setdefault(frozenset(each.rows), []).append(each)
         else:
             left.append(each)
     of_pairs = []
@@ -77,14 +77,14 @@ def plain(events, gap):  # noqa: C901 - all of the definition in one place
     rest = {}
     more = [[*group] for group in of_pairs]
     for each in left:
-        mine = [n for n, group in enumerate(of_pairs) if any(each.actors[0] in e.actors for e in group)]
+        mine = [n for n, group in enumerate(of_pairs) if any(each.rows[0] in e.rows for e in group)]
         mine = [n for n in mine if far(each, of_pairs[n]) < gap]
         nearest = [n for n in mine if far(each, of_pairs[n]) == min(far(each, of_pairs[m]) for m in mine)]
         if nearest:
             chosen = min(nearest, key=lambda n: heaviest(of_pairs[n]))
             more[chosen].append(each)
         else:
-            rest.setdefault(each.actors, []).append(each)
+            rest.setdefault(each.rows, []).append(each)
     return found + more + [group for some in rest.values() for group in connected(some)]
 
 

@@ -202,7 +202,7 @@ def test_what_is_on_no_lane_is_named_if_somebody_comes_near(tmp_path, scratch, k
     index = drive(scratch, straight(5, SIDES[-1], 10), 50.0, kind, y=y)
     result = find_events(index, kinds=[kind], road_map=street(tmp_path))
     rows = tuple(index.actors.rows_of(each)[0] for each in (ACTOR, 1))
-    assert [(each.kind, each.actors) for each in result.not_judged] == [(kind, rows)] * near
+    assert [(each.kind, each.rows) for each in result.not_judged] == [(kind, rows)] * near
     assert not result.events
 
 

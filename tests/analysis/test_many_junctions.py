@@ -243,7 +243,7 @@ def test_who_runs_lights_and_signs(tmp_path, scratch, seed):
         assert all(abs(x + sum(size) - each.begin).min() > CLEAR for each in junctions)
         parts = [judge(times[begin:], x, size, junctions, states) for judge in (lights_run, signs_run)]
         ours = sorted((each for events_, _ in parts for each in events_), key=lambda each: each[1])
-        theirs = [event for event in result.events if event.actors == (row,)]
+        theirs = [event for event in result.events if event.rows == (row,)]
         assert [(event.kind, event.frame) for event in theirs] == [
             (kind, frame + begin) for kind, frame, *_ in ours
         ]
@@ -255,10 +255,8 @@ def test_who_runs_lights_and_signs(tmp_path, scratch, seed):
                 assert event.light == index.actors.rows_of(light)[0]
                 assert f"light {light}, by the map's signals, at " in event.rule
             assert event.value == pytest.approx(red_for if light else slowest, abs=1e-6 if light else 0.02)
-        assert {each.kind for each in result.not_judged if each.actors == (row,)} == parts[0][1] | parts[1][1]
-    assert {each.kind for each in result.not_judged if not each.actors} == (
-        set() if lights else {"red_light"}
-    )
+        assert {each.kind for each in result.not_judged if each.rows == (row,)} == parts[0][1] | parts[1][1]
+    assert {each.kind for each in result.not_judged if not each.rows} == (set() if lights else {"red_light"})
 
 
 @pytest.mark.parametrize(("yaw", "count"), [(0.0, 1), (55.0, 1), (-55.0, 1), (65.0, 0), (120.0, 0)])

@@ -49,14 +49,12 @@ def by_id(index, found):
     ids = index.actors.actor_id
     events = [
         (
-            *(None if row is None else int(ids[row]) for row in event.actors),
-            repr(event._replace(actors=(), contact=None, incident=0)),
+            *(None if row is None else int(ids[row]) for row in event.rows),
+            repr(event._replace(rows=(), contact=None, incident=0)),
         )
         for event in found.events
     ]
-    return events, {
-        (each.kind, int(ids[row]), each.reason) for each in found.not_judged for row in each.actors
-    }
+    return events, {(each.kind, int(ids[row]), each.reason) for each in found.not_judged for row in each.rows}
 
 
 @pytest.mark.parametrize("step", [0.05, 0.12, 0.4])
@@ -68,7 +66,7 @@ def test_what_is_found_of_somebody_does_not_depend_on_who_is_asked_about(scratch
     rows = range(len(index.actors))
     for asked in (*([row] for row in rows), rows[:4], rows[2:7]):
         alone = find_events(index, thresholds=BRIEF, rows=asked)
-        theirs = [each for each in everybody.events if {*asked} & {*each.actors}]
+        theirs = [each for each in everybody.events if {*asked} & {*each.rows}]
         assert repr(unnumbered(alone.events)) == repr(unnumbered(theirs))
         told = by_id(index, replace(everybody, events=Events()))[1]
         assert by_id(index, alone)[1] == {

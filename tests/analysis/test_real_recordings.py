@@ -43,7 +43,7 @@ def found_again(path, folder):
     with open_recording(bare) as recording:
         assert not len(recording.contacts)
         found = recording.find_events(["contact"]).events
-        ids = [{int(recording.actors.actor_id[row]) for row in event.actors} for event in found]
+        ids = [{int(recording.actors.actor_id[row]) for row in event.rows} for event in found]
         assert len(found) == len(told)
         for time, pair in told:
             (event,) = [event for event, each in zip(found, ids, strict=True) if each == pair]
@@ -81,7 +81,7 @@ def test_nobody_conflicts_in_the_others(recording_file, maps):
 def test_the_hero_of_town01_turns_right_at_red(recordings, maps):
     with open_recording(recordings / "town01_carla096_walkers.rec") as recording:
         (event,) = recording.find_events(["red_light"], roads=maps / "Town01.xodr").events
-        assert [int(recording.actors.actor_id[row]) for row in event.actors] == [6591]
+        assert [int(recording.actors.actor_id[row]) for row in event.rows] == [6591]
         assert event.start == pytest.approx(8.69, abs=0.1)
         assert "light 6420, by the map's signals" in event.rule
 
@@ -99,7 +99,7 @@ def test_accelerations_are_those_of_a_parabola_through_the_way_driven(recording_
     with open_recording(recording_file) as recording:
         found = recording.find_events(["harsh_acceleration", "harsh_braking"]).events
         for event in found:
-            row = event.actors[0]
+            row = event.rows[0]
             path = trajectory(recording.index, row)
             times = np.asarray(recording.index.driven_elapsed)[path.frames]
             way = np.append(0.0, np.cumsum(np.hypot(*np.diff(path.locations[:, :2], axis=0).T)))

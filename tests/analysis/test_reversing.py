@@ -35,5 +35,5 @@ def test_backwards_it_is_the_same(scratch, tmp_path, name):
     assert {each.kind for each in before} >= kinds
     assert [each.kind for each in after] == [each.kind for each in before]
     for one, two in zip(before, after, strict=True):
-        assert (two.actors, two.start, two.end) == (one.actors, one.start, one.end)
+        assert (two.rows, two.start, two.end) == (one.rows, one.start, one.end)
         assert two.value == pytest.approx(one.value, rel=1e-3, abs=1e-3)

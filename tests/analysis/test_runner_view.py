@@ -80,9 +80,9 @@ def test_each_criterion_has_the_factor_of_its_event(index, found):
 def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, name, factor):
     """Each time, if ScenarioRunner counts it, by the table of penalties of the Leaderboard 2.0."""
     row = None if partner is None else index.actors.rows_of(partner)[0]
-    event = found.events[0]._replace(kind=kind, actors=(found.hero, row), scenario_runner=True)
+    event = found.events[0]._replace(kind=kind, rows=(found.hero, row), scenario_runner=True)
     others = [event._replace(scenario_runner=False), event._replace(scenario_runner=None)]
-    of_another = event._replace(actors=(index.actors.rows_of(2)[0], found.hero))
+    of_another = event._replace(rows=(index.actors.rows_of(2)[0], found.hero))
     for times in (0, 1, 3):
         told = replace(found, events=Events((*[event] * times, *others, of_another)))
         view = runner_view(index, told)

@@ -55,7 +55,7 @@ def test_the_same_happens(scratch, tmp_path, name, angle):
     before, after = events(index), events(other)
     assert [each.kind for each in before] == [each.kind for each in after] != []
     for one, two in zip(before, after, strict=True):
-        assert (two.actors, two.severity, two.source) == (one.actors, one.severity, one.source)
+        assert (two.rows, two.severity, two.source) == (one.rows, one.severity, one.source)
         assert (two.start, two.end) == pytest.approx((one.start, one.end), abs=0.051)
         assert two.value == pytest.approx(one.value, rel=0.02, abs=0.02, nan_ok=True)
         if one.place is not None:

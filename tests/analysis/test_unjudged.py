@@ -16,7 +16,7 @@ NAN = math.nan
 
 
 def reasons(found, kind):
-    return [(each.actors, each.reason) for each in found.not_judged if each.kind == kind]
+    return [(each.rows, each.reason) for each in found.not_judged if each.kind == kind]
 
 
 def lost_for_a_while(t):

@@ -281,7 +281,7 @@ def happens(
     (event,) = find_events(index, **more).events
     assert find_events(index, **more, rows=index.actors.rows_of(1)).events == (event,)
     ids = index.actors.actor_id
-    assert tuple(None if row is None else int(ids[row]) for row in event.actors) == each.actors
+    assert tuple(None if row is None else int(ids[row]) for row in event.rows) == each.actors
     assert (event.start - since, event.end - since) == pytest.approx(each.span, abs=1e-3)
     assert index.elapsed[event.frame] == event.start
     assert event.value == pytest.approx(each.value, rel=0.02, abs=2e-3)

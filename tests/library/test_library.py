@@ -88,7 +88,7 @@ def test_events_are_those_of_the_recording_itself(library, runs):
         found = recording.find_events()
         ids = recording.actors.actor_id
         own = [
-            (each.kind, each.start, each.incident, [None if row is None else ids[row] for row in each.actors])
+            (each.kind, each.start, each.incident, [None if row is None else ids[row] for row in each.rows])
             for each in found.events
         ]
     told = [

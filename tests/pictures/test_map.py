@@ -169,7 +169,7 @@ def point_at(view, x, y):
 def test_a_red_light_as_an_exhibit(in_town, looks):
     view = in_town(38.0, 0.0, 8.0)
     found = next(each for each in find_events(sample()).events if each.kind == "harsh_braking")
-    event = found._replace(kind="red_light", start=23.0, actors=(sample().actors.hero_rows[0],))
+    event = found._replace(kind="red_light", start=23.0, rows=(sample().actors.hero_rows[0],))
     lane = np.array([[(30.0, 0.2), (40.0, 0.2)], [(30.0, 3.4), (40.0, 3.4)]])
     evidence = replace(geometry_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
     view.set_event_overlay(evidence)

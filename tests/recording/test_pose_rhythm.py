@@ -47,7 +47,7 @@ def test_the_rhythm_is_found(scratch, name):
 def test_the_same_happens_as_with_poses_in_each_frame(scratch, tmp_path, name):
     even, index = recording(tmp_path / "even.log"), recording(scratch, frame_of=RHYTHMS[name][0])
     expected, found = find_events(even).events, find_events(index).events
-    assert [(each.kind, each.actors) for each in found] == [(each.kind, each.actors) for each in expected]
+    assert [(each.kind, each.rows) for each in found] == [(each.kind, each.rows) for each in expected]
     assert not {"teleport"} & {each.kind for each in found}
     for one, two in zip(expected, found, strict=True):
         assert (two.start, two.end) == pytest.approx((one.start, one.end), abs=0.21)

@@ -14,7 +14,7 @@ import numpy as np
 from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
 from viewer.analysis.falls import add_falls
-from viewer.analysis.find_events import RuleContext
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import MOVERS

@@ -16,8 +16,8 @@ from viewer.analysis.contacts import (
     within_a_second,
 )
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import RuleContext
 from viewer.analysis.pairs import PairSamples, near_pairs
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.cancellation import check

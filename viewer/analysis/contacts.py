@@ -13,8 +13,8 @@ import numpy as np
 
 from viewer.analysis.boxes import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.find_events import RuleContext
 from viewer.analysis.pairs import JOINED, PairSamples
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check

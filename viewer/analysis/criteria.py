@@ -226,11 +226,13 @@ def _event(index: RecordingIndex, found: FoundEvents, infraction: Infraction, ti
     other = None if infraction.actor_id is None else actors.find(infraction.actor_id, frame)
     alive = [row for row in found.heroes if actors.spawn_frame[row] <= frame < actors.destroy_frame[row]]
     hero = next(iter(alive), found.hero)
+    rows = (hero, other) if kind == "collision" else (hero,)
     event = FoundEvent(
         kind=kind,
         start=time,
         end=time,
-        actors=(hero, other) if kind == "collision" else (hero,),
+        rows=rows,
+        actors=tuple(None if row is None else index.actor(row) for row in rows),
         value=math.nan,
         threshold=math.nan,
         frame=frame,
@@ -245,5 +247,5 @@ def _event(index: RecordingIndex, found: FoundEvents, infraction: Infraction, ti
     )
     near = (found.events["start"] - _SAME_MOMENT <= time) & (time <= found.events["end"] + _SAME_MOMENT)
     same = found.events.take(near & (found.events["kind"] == RANKS[kind]))
-    mine = {*event.actors} - {None}
-    return event._replace(incident=next((each.incident for each in same if mine <= {*each.actors}), 0))
+    mine = {*event.rows} - {None}
+    return event._replace(incident=next((each.incident for each in same if mine <= {*each.rows}), 0))

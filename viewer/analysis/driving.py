@@ -12,7 +12,7 @@ import numpy as np
 
 from viewer.analysis.event_kinds import DRIVING, KINDS
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import RuleContext
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion
 from viewer.arrays import Flags, Floats, spans
 from viewer.cancellation import ShouldContinue, always, check

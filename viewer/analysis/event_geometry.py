@@ -101,12 +101,12 @@ def geometry_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     frame, kind = event.frame, KINDS[event.kind]
     if (
         event.source is EventSource.DERIVED
-        and {*event.actors} - {None}
+        and {*event.rows} - {None}
         and index.driven_elapsed is not index.elapsed
     ):
         frame = min(frame + 1, len(index.frame_starts) - 1)  # poses are written a frame late, records are not
     elapsed = float(index.elapsed[frame])
-    mine = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
+    mine = [row for row in event.rows if row is not None and index.actors.category[row] in MOVERS]
     rows = np.array(mine, np.int64)
     world = world_at(index, elapsed, frame_index=frame)
     at = _outlines(world, rows)
@@ -148,11 +148,13 @@ def event_of(index: RecordingIndex, contact_index: int) -> FoundEvent:
     place = contact_position(index, contact)
     begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
     by = " and ".join(str(actor_id) for actor_id in contact.reported_by)
+    rows = tuple(row if row >= 0 else None for row in (contact.actor, contact.other))
     return FoundEvent(
         kind="collision",
         start=begin,
         end=end,
-        actors=tuple(row if row >= 0 else None for row in (contact.actor, contact.other)),
+        rows=rows,
+        actors=tuple(None if row is None else index.actor(row) for row in rows),
         value=math.nan,
         threshold=math.nan,
         frame=contact.first_frame,
@@ -193,7 +195,7 @@ def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) 
     traffic, or if the kind of event is not about leaving a lane. ``worlds`` are past states of the recording,
     the latest first.
     """
-    row = next(iter(event.actors), None)
+    row = next(iter(event.rows), None)
     if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
         return _NO_LANE
     places = [(world, place) for world in worlds if (place := world.index_of(row)) is not None]

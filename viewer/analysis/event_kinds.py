@@ -32,8 +32,7 @@ class Finder(NamedTuple):
     """Search for events of one or more kinds.
 
     Attributes:
-        find: name of the function as ``pkgutil.resolve_name`` reads it; it adds events to a ``RuleContext``
-            and also takes the road map if it needs one.
+        name: text that tells it from others; ``viewer.analysis.find_events.RULES`` has its function.
         share: approximate share of this search in the time that all searches take.
         unseen: seconds at the begin and at the end of a recording in which it finds nothing, or little.
         placed: whether its events have a position of their own; others are where their actor is.
@@ -41,7 +40,7 @@ class Finder(NamedTuple):
         weight: importance of its events, except contacts and falls, each of which has its own.
     """
 
-    find: str
+    name: str
     share: float = 0.0
     unseen: tuple[float, float] = (0.0, 0.0)
     placed: bool = False
@@ -50,16 +49,15 @@ class Finder(NamedTuple):
 
 
 FINDERS = (
-    PAIRS := Finder("viewer.analysis.conflicts:add_pair_events", 0.45, placed=True, weight=Weight.CONFLICT),
-    DRIVING := Finder("viewer.analysis.driving:add_driving", 0.15, (1.0, 1.0), weight=Weight.MOTION),
-    STANDING := Finder("viewer.analysis.map_free_rules:add_standstills", 0.05),
-    TELEPORTS := Finder("viewer.analysis.map_free_rules:add_teleports", 0.05),
-    STALLS := Finder("viewer.analysis.map_free_rules:add_stalls"),
-    STATES := Finder("viewer.analysis.airborne_overturned:add_states", 0.05, (1.0, 0.0)),
-    ROUTE := Finder("viewer.analysis.map_free_rules:add_off_route"),
-    LANES := Finder("viewer.analysis.lanes:add_lane_events", 0.1, (0.0, 0.5), needs_roads=True),
-    JUNCTIONS := Finder(
-        "viewer.analysis.junctions:add_junction_events", 0.05, placed=True, needs_roads=True,
+    PAIRS := Finder("pairs", 0.45, placed=True, weight=Weight.CONFLICT),
+    DRIVING := Finder("driving", 0.15, (1.0, 1.0), weight=Weight.MOTION),
+    STANDING := Finder("standing", 0.05),
+    TELEPORTS := Finder("teleports", 0.05),
+    STALLS := Finder("stalls"),
+    STATES := Finder("states", 0.05, (1.0, 0.0)),
+    ROUTE := Finder("route"),
+    LANES := Finder("lanes", 0.1, (0.0, 0.5), needs_roads=True),
+    JUNCTIONS := Finder("junctions", 0.05, placed=True, needs_roads=True,
         weight=Weight.SIGNAL,
     ),
 )  # fmt: skip

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple, SupportsIndex, overload
+from typing import Any, NamedTuple, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
+from viewer.recording.actors import Actor
 
 
 class Severity(str, Enum):
@@ -40,23 +42,30 @@ NO_PARTY, NO_ACTOR = -2, -1
 """
 
 EVENT = np.dtype([
-    ("kind", "u1"), ("start", "f8"), ("end", "f8"), ("actor", "i4"), ("other", "i4"), ("value", "f8"),
-    ("threshold", "f8"), ("severity", "u1"), ("source", "u1"), ("scenario_runner", "i1"), ("contact", "i4"),
-    ("incident", "i4"),
+    ("kind", "u1"), ("start", "f8"), ("end", "f8"), ("actor", "i4"), ("other", "i4"), ("actor_id", "i8"),
+    ("spawn_frame", "i8"), ("other_id", "i8"), ("other_spawn_frame", "i8"), ("value", "f8"),
+    ("threshold", "f8"), ("frame", "i4"), ("x", "f8"), ("y", "f8"), ("z", "f8"), ("severity", "u1"),
+    ("note", "O"), ("source", "u1"), ("scenario_runner", "i1"), ("scenario_runner_time", "f8"),
+    ("light", "i4"), ("contact", "i4"), ("incident", "i4"), ("group", "i4"), ("at_least", "?"),
+    ("began_before", "?"), ("goes_on", "?"),
 ])  # fmt: skip
-"""dtype of the columns of ``Events``; its fields are those of ``FoundEvent``, as numbers.
+"""dtype of the rows of ``Events``; its fields are those of ``FoundEvent``, as numbers.
 
 ``kind``, ``severity`` and ``source`` are indices into ``KINDS``, ``Severity`` and ``EventSource``. ``actor``
 and ``other`` are rows of the actor table; ``NO_PARTY`` if the event has no such actor, ``NO_ACTOR`` for
-scenery. ``scenario_runner`` is 1 if ScenarioRunner would count the event, 0 if not, −1 if that is unknown;
-``contact`` is the index of the recorded contact, −1 for none.
+scenery. ``actor_id`` and ``other_id`` are their ids, ``spawn_frame`` and ``other_spawn_frame`` the ids of the
+frames in which they were spawned, −1 for none. ``scenario_runner`` is 1 if ScenarioRunner would count the
+event, 0 if not, −1 if that is unknown; ``light`` (a row) and ``contact`` (index of the recorded contact) are
+−1 for none; ``x``, ``y``, ``z`` and ``scenario_runner_time`` are NaN for none.
 """
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 """Index of each kind of event in ``KINDS``, by the kind's name; the most important kind has index 0."""
+_KINDS, _SEVERITY, _SOURCE = tuple(KINDS), tuple(Severity), tuple(EventSource)
 _SEVERITIES, _SOURCES = (
-    {each: number for number, each in enumerate(values)} for values in (Severity, EventSource)
+    {each: number for number, each in enumerate(values)} for values in (_SEVERITY, _SOURCE)
 )
+_NOBODY, _NOWHERE = Actor(-1, -1), (math.nan,) * 3
 
 
 class FoundEvent(NamedTuple):
@@ -66,7 +75,7 @@ class FoundEvent(NamedTuple):
         kind: id of its kind in ``viewer.analysis.event_kinds.KINDS``.
         start: elapsed seconds of the frame in which it starts.
         end: elapsed seconds, not before ``start``.
-        actors: rows of the actor table, the main actor first; None for scenery.
+        rows: rows of the actor table, the main actor first; None for scenery.
         value: measured value in ``unit``; NaN if nothing is measured.
         threshold: value that ``value`` was compared with, in ``unit``.
         frame: index of the frame at ``start``.
@@ -87,12 +96,14 @@ class FoundEvent(NamedTuple):
         goes_on: whether it still lasts when the recording, or its usable part, ends.
         scenario_runner_time: elapsed seconds at which ScenarioRunner's criterion would count it; None if that
             is ``start``, or if it is not counted.
+        actors: id and spawn frame of the actors in ``rows``, in the same order; None for scenery;
+            empty in an event that was made without them.
     """
 
     kind: str
     start: float
     end: float
-    actors: tuple[int | None, ...]
+    rows: tuple[int | None, ...]
     value: float
     threshold: float
     frame: int
@@ -109,6 +120,7 @@ class FoundEvent(NamedTuple):
     began_before: bool = False
     goes_on: bool = False
     scenario_runner_time: float | None = None
+    actors: tuple[Actor | None, ...] = ()
 
     @property
     def counted_at(self) -> float:
@@ -132,35 +144,59 @@ class FoundEvent(NamedTuple):
         return f"{rule}; {self.note}" if self.note else rule
 
 
-class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a __dict__
-    """Tuple of events that also gives columns: ``events["start"]`` is a field of ``EVENT``, shape (N,)."""
+class Events(Sequence[FoundEvent]):
+    """Events as one structured array, ``columns``; an item, a ``FoundEvent``, is made from its row at access.
 
-    columns: NDArray[np.void]
+    ``events["start"]`` is a column.
 
-    def __new__(  # noqa: PYI034 - Self is newer than Python 3.10
-        cls, events: Iterable[FoundEvent] = (), columns: NDArray[np.void] | None = None
-    ) -> Events:
-        """Create the tuple from ``events``; ``columns`` (dtype ``EVENT``) are computed if not given."""
-        made = super().__new__(cls, events)
-        made.columns = np.array(list(map(_row, made)), EVENT) if columns is None else columns
-        return made
+    Attributes:
+        columns: the events, shape (N,), dtype ``EVENT``.
+    """
 
-    def take(self, indices: Ints | Flags | slice) -> Events:
-        """Return some of the events; ``indices`` is an array of indices, a mask, or a slice."""
-        taken = np.arange(len(self))[indices]
-        return Events(map(super().__getitem__, taken.tolist()), self.columns[taken])
+    def __init__(self, events: Iterable[FoundEvent] = (), *, columns: NDArray[np.void] | None = None) -> None:
+        """Create the table from ``events``, or from ``columns`` (dtype ``EVENT``) if that is given."""
+        self.columns = np.array([*map(_row, events)], EVENT) if columns is None else columns
+
+    def __len__(self) -> int:
+        """Return the number of events."""
+        return len(self.columns)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether ``other``, a table or a tuple, has equal events in the same order."""
+        return isinstance(other, (Events, tuple)) and [*self] == [*other]
+
+    def __repr__(self) -> str:
+        """Return ``Events([...])`` with all events."""
+        return f"Events({[*self]})"
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __iter__(self) -> Iterator[FoundEvent]:
+        """Yield each event."""
+        return map(_event, self.columns.tolist())
 
     @overload
-    def __getitem__(self, at: SupportsIndex, /) -> FoundEvent: ...
+    def __getitem__(self, at: int, /) -> FoundEvent: ...
     @overload
     def __getitem__(self, at: slice, /) -> Events: ...
     @overload
     def __getitem__(self, at: str, /) -> NDArray[Any]: ...
-    def __getitem__(self, at: SupportsIndex | slice | str, /) -> FoundEvent | Events | NDArray[Any]:
+    def __getitem__(self, at: int | slice | str, /) -> FoundEvent | Events | NDArray[Any]:
         """Return one event by index, several by slice, or a column of ``EVENT``, shape (N,), by name."""
         if isinstance(at, str):
             return self.columns[at]
-        return self.take(at) if isinstance(at, slice) else super().__getitem__(at)
+        return self.take(at) if isinstance(at, slice) else _event(self.columns[at].item())
+
+    def take(self, indices: Ints | Flags | slice) -> Events:
+        """Return some of the events; ``indices`` is an array of indices, a mask, or a slice."""
+        return Events(columns=self.columns[indices])
+
+    def having(self, **values: ArrayLike) -> Events:
+        """Return a copy in which the columns named in ``values`` are replaced by them, shape (N,) each."""
+        columns = self.columns.copy()
+        for name, column in values.items():
+            columns[name] = column
+        return Events(columns=columns)
 
     # -- attributes of the kinds, and incidents
 
@@ -250,13 +286,42 @@ def by_row(values: NDArray[np.integer]) -> Ints:
 
 
 def _row(event: FoundEvent) -> tuple[Any, ...]:
-    one, other = (*(NO_ACTOR if row is None else row for row in event.actors), NO_PARTY, NO_PARTY)[:2]
+    """Return ``event`` as a row of ``EVENT``."""
+    one, other = (*(NO_ACTOR if row is None else row for row in event.rows), NO_PARTY, NO_PARTY)[:2]
+    who, whom = (*(each or _NOBODY for each in event.actors), _NOBODY, _NOBODY)[:2]
     return (
-        RANKS[event.kind], event.start, event.end, one, other, event.value, event.threshold,
-        _SEVERITIES[event.severity], _SOURCES[event.source],
-        -1 if event.scenario_runner is None else event.scenario_runner,
-        -1 if event.contact is None else event.contact, event.incident,
+        RANKS[event.kind], event.start, event.end, one, other, *who, *whom, event.value, event.threshold,
+        event.frame, *(event.place or _NOWHERE), _SEVERITIES[event.severity], event.note,
+        _SOURCES[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
+        math.nan if event.scenario_runner_time is None else event.scenario_runner_time,
+        -1 if event.light is None else event.light, -1 if event.contact is None else event.contact,
+        event.incident, event.group, event.at_least, event.began_before, event.goes_on,
     )  # fmt: skip
+
+
+def _event(row: tuple[Any, ...]) -> FoundEvent:
+    """Return a row of ``EVENT``, as ``numpy.void.item`` returns it, as an event."""
+    (
+        kind, start, end, one, other, one_id, one_spawn, other_id, other_spawn, value, threshold, frame,
+        x, y, z, severity, note, source, counted, counted_time, light, contact, incident, group,
+        at_least, began_before, goes_on,
+    ) = row  # fmt: skip
+    parties = ((one, one_id, one_spawn), (other, other_id, other_spawn))
+    there = [party for party in parties if party[0] != NO_PARTY]
+    named = there if max(one_id, other_id) >= 0 else []
+    return FoundEvent(
+        _KINDS[kind], start, end, tuple(None if at == NO_ACTOR else at for at, _, _ in there),
+        _one_nan(value), _one_nan(threshold), frame, None if math.isnan(x) else (x, y, z),
+        _SEVERITY[severity], note, _SOURCE[source], None if counted < 0 else bool(counted),
+        None if light < 0 else light, None if contact < 0 else contact, incident, group,
+        at_least, began_before, goes_on, None if math.isnan(counted_time) else counted_time,
+        tuple(None if at == NO_ACTOR else Actor(actor_id, spawn) for at, actor_id, spawn in named),
+    )  # fmt: skip
+
+
+def _one_nan(value: float) -> float:
+    """Return ``value``; any NaN as the object ``math.nan``, so that equal events are equal."""
+    return math.nan if math.isnan(value) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,17 +330,17 @@ class NotJudged:
 
     Attributes:
         kind: id of the kind.
-        actors: rows of these actors in the actor table; empty for all actors.
+        rows: rows of these actors in the actor table; empty for all actors.
         reason: why not, as text.
     """
 
     kind: str
-    actors: tuple[int, ...]
+    rows: tuple[int, ...]
     reason: str
 
     def concerns(self, rows: Collection[int]) -> bool:
         """Return whether this kind of event was not judged for an actor in ``rows`` (of the actor table)."""
-        return not self.actors or not {*rows}.isdisjoint(self.actors)
+        return not self.rows or not {*rows}.isdisjoint(self.rows)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import RuleContext
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion
 from viewer.arrays import Flags, Floats, spans
 from viewer.recording.actors import VEHICLES
@@ -115,7 +115,7 @@ def _is_already_found(context: RuleContext, motion: TrackMotion, first: int, las
     """
     row, times = int(context.traffic.rows[motion.track]), motion.times
     return any(
-        each.kind == "in_the_air" and each.actors == (row,)
+        each.kind == "in_the_air" and each.rows == (row,)
         and each.start <= times[last] and times[first] <= each.end
         for each in context.events
     )  # fmt: skip

@@ -1,168 +1,44 @@
-"""Search for the events of a recording: what all rules share, and the function that runs them."""
+"""Search for the events of a recording: which actors can be judged, whether its map fits, and all rules."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from pkgutil import resolve_name
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
-from viewer.analysis.event_kinds import FINDERS, KINDS, STALLS
-from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents, NotJudged, Severity
+from viewer.analysis.airborne_overturned import add_states
+from viewer.analysis.conflicts import add_pair_events
+from viewer.analysis.driving import add_driving
+from viewer.analysis.event_kinds import (
+    DRIVING,
+    FINDERS,
+    JUNCTIONS,
+    KINDS,
+    LANES,
+    PAIRS,
+    ROUTE,
+    STALLS,
+    STANDING,
+    STATES,
+    TELEPORTS,
+    Finder,
+)  # fmt: skip
+from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents, NotJudged
 from viewer.analysis.incidents import grouped, join
+from viewer.analysis.junctions import add_junction_events
+from viewer.analysis.lanes import add_lane_events
+from viewer.analysis.map_free_rules import add_off_route, add_stalls, add_standstills, add_teleports
 from viewer.analysis.route_line import PlannedRoute
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.thresholds import Thresholds
-from viewer.analysis.traffic import TrackMotion, Traffic
-from viewer.arrays import Flags
+from viewer.analysis.traffic import Traffic
 from viewer.cancellation import ShouldContinue, always, cancellable, check, part_of, rising
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.replay.paths.driven_paths import moving_poses
 from viewer.roads.find import measure_fit
 from viewer.roads.road_map import RoadMap
-
-_FINE = 1e-6
-"""Seconds by which two times may differ and still count as equal: they are sums of rounded durations."""
-
-
-@dataclass(eq=False)
-class RuleContext:
-    """Input that all rules read, and the list of events that they add to.
-
-    Tracks are indices into ``traffic``; a track is one actor from spawn to destruction.
-
-    Attributes:
-        traffic: tracks of all actors.
-        thresholds: values by name.
-        judged: True for tracks whose events are asked for, shape (N,).
-        heroes: tracks of the hero (one per spawn), the earliest first; empty without a hero.
-        road_map: map of the roads, None without one.
-        route: route of the hero; or why there is none, as text, which may be empty.
-        should_continue: is called now and then; if it returns False, the search is cancelled.
-        events: events found so far.
-        scenario_runner_only: events that only ScenarioRunner's criteria would count.
-        not_judged: rules that could not judge some actors, as the keys of a dict, in order.
-    """
-
-    traffic: Traffic
-    thresholds: Mapping[str, float]
-    judged: Flags
-    heroes: tuple[int, ...] = ()
-    road_map: RoadMap | None = None
-    route: PlannedRoute | str = ""
-    should_continue: ShouldContinue = always
-    events: list[FoundEvent] = field(default_factory=list)
-    scenario_runner_only: list[FoundEvent] = field(default_factory=list)
-    not_judged: dict[NotJudged, None] = field(default_factory=dict)
-
-    @property
-    def drivers(self) -> list[int]:
-        """Indices in ``traffic`` of the vehicles and bicycles to judge.
-
-        Their events are asked for (``judged``), and they have a trajectory.
-        """
-        drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
-        return [*map(int, np.flatnonzero(drive))]
-
-    def motions(self, tracks: list[int]) -> Iterator[TrackMotion]:
-        """Yield the motion of each of ``tracks``, which are indices of tracks in ``Traffic``.
-
-        Raises ReadingCancelledError if ``should_continue`` returns False.
-        """
-        for number, track in enumerate(tracks):
-            check(self.should_continue, number / len(tracks))
-            yield self.traffic.motion_of(track)
-
-    def add(
-        self,
-        kind: str,
-        samples: tuple[int, int],
-        tracks: tuple[int | None, ...],
-        value: float,
-        threshold: float,
-        *,
-        place: Iterable[float] | None = None,
-        lasts: bool = False,
-        by_our_rule: bool = True,
-        **fields: Any,  # noqa: ANN401 - of several types
-    ) -> None:
-        """Add an event to ``events``.
-
-        Args:
-            kind: id of its kind in ``KINDS``.
-            samples: first and last sample (indices into ``traffic.times``).
-            tracks: the actors, the main one first; None for an actor without a track.
-            value: measured value.
-            threshold: value that it was compared with.
-            place: x, y, z in metres; by default where the first actor is at the first sample.
-            lasts: whether ``value`` is the event's duration.
-            by_our_rule: False to add it to ``scenario_runner_only`` instead.
-            **fields: further fields of ``FoundEvent``; ``severity`` is medium by default.
-
-        """
-        traffic, (first, last) = self.traffic, samples
-        if place is None and tracks and tracks[0] is not None:
-            place = traffic.positions_at(np.array([tracks[0]]), np.array([first]))[0, :3]
-        x, y, z = (np.nan,) * 3 if place is None else map(float, place)
-        before, after = self._cut_off(kind, samples, [track for track in tracks if track is not None])
-        (self.events if by_our_rule else self.scenario_runner_only).append(
-            FoundEvent(
-                kind=kind,
-                start=float(traffic.times[first]),
-                end=float(traffic.times[last]),
-                actors=tuple(None if track is None else int(traffic.rows[track]) for track in tracks),
-                value=_plain_float(value),
-                threshold=_plain_float(threshold),
-                frame=int(traffic.frames[first]),
-                place=(x, y, z) if np.isfinite((x, y, z)).all() else None,
-                began_before=before,
-                goes_on=after,
-                **{"severity": Severity.MEDIUM, "at_least": lasts and (before or after), **fields},
-            )
-        )
-
-    def _cut_off(self, kind: str, samples: tuple[int, int], tracks: list[int]) -> tuple[bool, bool]:
-        """Return whether an event may have begun before the recording, and whether it may go on after it.
-
-        Args:
-            kind: id of its kind, whose ``Finder.unseen`` says how many seconds at either end are not seen.
-            samples: first and last sample of the event; if they are equal, both results are False.
-            tracks: its actors; a result is False unless all of them exist at that end of the recording.
-        """
-        traffic, times, (first, last) = self.traffic, self.traffic.times, samples
-        if last <= first or not tracks:
-            return False, False
-        begin, end = KINDS[kind].finder.unseen
-        last_told = times[max(len(times) - 1 - traffic.pose_lag, 0)]
-        return (
-            bool((traffic.begins[tracks] == 0).all() and times[first] <= times[0] + begin + _FINE),
-            bool((traffic.ends[tracks] == len(times)).all() and times[last] >= last_told - end - _FINE),
-        )
-
-    def skip(self, kind: str, reason: str, tracks: tuple[int, ...] = ()) -> None:
-        """Note that events of ``kind`` could not be judged for the actors ``tracks``, and why.
-
-        ``tracks`` are indices in ``traffic``; if empty, all actors are meant. The note is added to
-        ``not_judged``.
-        """
-        rows = tuple(int(self.traffic.rows[track]) for track in tracks)
-        self.not_judged[NotJudged(kind, rows, reason)] = None
-
-    def in_order(self, first: int, second: int) -> tuple[int, int]:
-        """Return the tracks ``first`` and ``second``, swapped if ``second`` is a track of the hero.
-
-        The order does not depend on which actor's events are asked for: an event always reads the same.
-        """
-        return (second, first) if second in self.heroes else (first, second)
-
-
-def _plain_float(value: float) -> float:
-    """Return ``value`` as a Python float; any NaN becomes ``math.nan``, so that equal events are equal."""
-    return math.nan if math.isnan(value) else float(value)
-
 
 _FEWEST = 2
 """Least number of samples (moments in time) that a recording needs to be searched for events."""
@@ -246,6 +122,22 @@ def why_map_does_not_fit(index: RecordingIndex, road_map: RoadMap) -> str:
     return f"{_NO_FIT}: {fit.on_lanes:.0%} of the places driven at are on its lanes{along}"
 
 
+RULES: Mapping[Finder, Callable[[RuleContext], None]] = {
+    PAIRS: add_pair_events,
+    DRIVING: add_driving,
+    STANDING: add_standstills,
+    TELEPORTS: add_teleports,
+    STALLS: add_stalls,
+    STATES: add_states,
+    ROUTE: add_off_route,
+}
+"""Functions that add the events of a recording to a ``RuleContext``, by search; these need no road map."""
+MAP_RULES: Mapping[Finder, Callable[[RuleContext, RoadMap], None]] = {
+    LANES: add_lane_events,
+    JUNCTIONS: add_junction_events,
+}
+"""Like ``RULES``, functions that also need the road map."""
+
 _READING = 0.1
 """Share of the progress of a search for events that is for reading the recording, not for the rules."""
 
@@ -309,17 +201,16 @@ def find_events(
             continue
         context.should_continue = part_of(should_continue, done, finder.share)
         done += finder.share
-        find = resolve_name(finder.find)
-        if not finder.needs_roads:
-            find(context)
+        if finder in RULES:
+            RULES[finder](context)
         elif context.road_map is not None:
-            find(context, context.road_map)
+            MAP_RULES[finder](context, context.road_map)
     check(should_continue, 1.0)  # before the events are sorted
 
     actor_ids = index.actors.actor_id
 
     def sort_key(event: FoundEvent) -> tuple[object, ...]:
-        parties = [(-1, -1) if row is None else (int(actor_ids[row]), row) for row in event.actors]
+        parties = [(-1, -1) if row is None else (int(actor_ids[row]), row) for row in event.rows]
         value = -math.inf if math.isnan(event.value) else event.value
         return event.start, RANKS[event.kind], event.end, parties, value, event.note
 

@@ -136,9 +136,7 @@ def join(events: Events, gap: float, should_continue: ShouldContinue = always) -
     numbers, places = np.zeros(len(events), np.int64), np.argsort(order)
     for number, incident in enumerate(sorted(incidents, key=lambda each: places[each].min()), 1):
         numbers[incident] = number
-    return Events(
-        event._replace(incident=number) for event, number in zip(events, numbers.tolist(), strict=True)
-    )
+    return events.having(incident=numbers)
 
 
 _MANY = 20
@@ -167,10 +165,7 @@ def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
     numbers = np.zeros(int(events["incident"].max(initial=0)) + 1, np.int64)
     for number, group in enumerate(many.tolist(), 1):
         numbers[heads["incident"][among[which.ravel() == group]]] = number
-    groups = numbers[events["incident"]].tolist()
-    if not len(many):
-        return events
-    return Events(event._replace(group=group) for event, group in zip(events, groups, strict=True))
+    return events.having(group=numbers[events["incident"]]) if len(many) else events
 
 
 def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:

@@ -23,7 +23,7 @@ from viewer.analysis.controlled_lanes import (
     ahead_and_aside,
 )
 from viewer.analysis.event_table import NotJudged, Severity
-from viewer.analysis.find_events import RuleContext
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion, changes
 from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
 from viewer.arrays import Flags, Floats, Ints

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import RuleContext
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import Category

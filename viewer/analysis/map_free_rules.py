@@ -8,9 +8,9 @@ import numpy as np
 
 from viewer.analysis.controlled_lanes import ahead_and_aside
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import RuleContext
 from viewer.analysis.pairs import root_parents
 from viewer.analysis.route_line import NO_ROUTE
+from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.logfile import packets

@@ -53,7 +53,7 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
     result = _head(index.path, index) | {
         "events": [_event(index, found.events, event) for event in found.events],
         "not_judged": [
-            {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
+            {"kind": each.kind, "actors": [_actor(index, row) for row in each.rows], "reason": each.reason}
             for each in found.not_judged
         ],
         "roads": found.roads or None,
@@ -135,7 +135,7 @@ def _actor_cells(actor: Facts | None) -> Facts:
 
 def _event(index: RecordingIndex, events: Events, event: FoundEvent) -> Facts:
     return {name: getattr(event, name) for name in _PLAIN} | {
-        "actors": [_actor(index, row) for row in event.actors],
+        "actors": [_actor(index, row) for row in event.rows],
         "value": rows.finite(event.value),
         "threshold": rows.finite(event.threshold),
         "frame": int(index.frame_starts["frame"][event.frame]),
@@ -212,7 +212,7 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
         yield from (f"{'':8}{event_line(index, each)}" for each in sorted(others, key=lambda e: e.start))
     reasons: dict[str, list[str]] = {}
     for each in found.not_judged:
-        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
+        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.rows)
         reasons.setdefault(f"{each.reason}{f' ({ids})' if ids else ''}", []).append(KINDS[each.kind].label)
     for reason, kinds in reasons.items():
         yield f"  not judged: {', '.join(kinds)}: {reason}"
@@ -226,7 +226,7 @@ def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str
     ``head`` is the first event of the worst of these incidents.
     """
     group = [event for event in events.heads if event.group == head.group]
-    whose = {row for event in group for row in event.actors if row is not None}
+    whose = {row for event in group for row in event.rows if row is not None}
     actors = f" of {rows.many(len(whose), 'actor')}: {_some_ids(index, whose)}" if whose else ""
     begins = [event.start for event in group]
     when = f"from {min(begins):.3f} to {max(begins):.3f} s"
@@ -245,7 +245,7 @@ def _some_ids(index: RecordingIndex, some: Collection[int]) -> str:
 
 def event_line(index: RecordingIndex, event: FoundEvent) -> str:
     """Return an event as one line: start, kind, actors, value with threshold, and the rule."""
-    names = [_name(index, row) for row in event.actors]
+    names = [_name(index, row) for row in event.rows]
     what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
     measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
     limit = f" (threshold {event.threshold:g})" if math.isfinite(event.threshold) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -75,6 +75,18 @@ class Blueprint:
     def role_name(self) -> str:
         """Value of the attribute ``role_name``, empty if the actor has none."""
         return self.attributes.get("role_name", "")
+
+
+class Actor(NamedTuple):
+    """Identity of an actor from its spawn to its destruction: its id alone may be used again.
+
+    Attributes:
+        id: actor id in the recording.
+        spawn_frame: id of the first frame in which the actor exists.
+    """
+
+    id: int
+    spawn_frame: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
-from viewer.recording.actors import VEHICLES, ActorTable
+from viewer.recording.actors import VEHICLES, Actor, ActorTable
 from viewer.recording.columns import read_only
 from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, Layout, LayoutTable
@@ -220,6 +220,11 @@ class RecordingIndex:
     def has_additional_data(self) -> bool:
         """Whether the recording was made with ``additional_data=True`` in CARLA's ``start_recorder``."""
         return packets.PLATFORM_TIME.id in self.packet_counts
+
+    def actor(self, row: int) -> Actor:
+        """Return id and spawn frame of the actor in ``row`` of the actor table."""
+        spawn = self.actors.spawn_frame[row]
+        return Actor(int(self.actors.actor_id[row]), int(self.frame_starts["frame"][spawn]))
 
     def frame_at(self, elapsed: float) -> int:
         """Return the index of the last frame that begins at or before ``elapsed`` (seconds), at least 0."""

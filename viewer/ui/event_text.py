@@ -77,9 +77,7 @@ def side_text(index: RecordingIndex, geometry: EventGeometry) -> str:
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
     """Return the id of each actor in ``event`` as text; "scenery" for what was hit if that is no actor."""
-    return tuple(
-        tr("scenery") if row is None else str(int(index.actors.actor_id[row])) for row in event.actors
-    )
+    return tuple(tr("scenery") if row is None else str(int(index.actors.actor_id[row])) for row in event.rows)
 
 
 def parties(index: RecordingIndex, event: FoundEvent) -> str:
@@ -186,7 +184,7 @@ def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> 
     """Return one line per reason why events could not be judged, with the kinds of events it concerns."""
     reasons: dict[str, list[str]] = {}
     for each in not_judged:
-        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
+        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.rows)
         reason = f"{translated(each.reason)} ({ids})" if ids else translated(each.reason)
         reasons.setdefault(reason, []).append(tr(KINDS[each.kind].label))
     return tuple(f"{', '.join(kinds)}: {reason}" for reason, kinds in reasons.items())

@@ -90,9 +90,9 @@ def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, found_events,
     event = next(event for event in found_events.events if event.kind == "collision")
     commands.go_before(event)
     assert drive.playback.transport.playhead == pytest.approx(event.start - 2.0)
-    assert drive.focus.followed == event.actors[0]
-    assert drive.focus.primary == event.actors[0]
-    assert drive.focus.selected == tuple(reversed(event.actors))
+    assert drive.focus.followed == event.rows[0]
+    assert drive.focus.primary == event.rows[0]
+    assert drive.focus.selected == tuple(reversed(event.rows))
     assert found_events.current_event is event
 
 

@@ -100,7 +100,7 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
         next(event for event in found.events if event.kind == "contact")
     )
     assert others
-    jerk = others[0]._replace(kind="jerk", actors=(1,), value=12.0)
+    jerk = others[0]._replace(kind="jerk", rows=(1,), value=12.0)
     some = (contact, *others, jerk, jerk._replace(value=9.0))
     lines = also_lines(crash, contact, some)
     assert lines[-1] == CardLine("Jerk of 2 ×2", "12.0 m/s³", derived=True, event=jerk)
@@ -113,6 +113,6 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     assert all(line.label in seen for line in lines)
     assert card.content.text.endswith("\nJerk of 2 ×2: 12.0 m/s³ (ƒ)")
     kinds = ("jerk", "yaw_rate", "ttc")
-    many = [jerk._replace(actors=(row,), kind=kind) for row in range(3) for kind in kinds]
+    many = [jerk._replace(rows=(row,), kind=kind) for row in range(3) for kind in kinds]
     assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)
     assert also_lines(crash, contact, (contact,)) == ()

@@ -24,7 +24,7 @@ def harsh(event):
     [
         ("time", lambda event: event.start),
         ("kind", lambda event: name_of(event.kind)),
-        ("actors", lambda event: event.actors),
+        ("actors", lambda event: event.rows),
         ("measured", lambda event: harsh(event) if math.isfinite(event.value) else None),
         ("threshold", lambda event: abs(event.threshold) or None),
         ("lasted", lambda event: event.end - event.start or None),

@@ -326,7 +326,7 @@ def test_a_run_opens_at_its_event_with_its_card_and_those_concerned(page, viewer
     )
     qtbot.waitUntil(viewer.window.map_area.event_card.isVisible)
     ids = {int(index.actors.actor_id[row]) for row in viewer.focus.selected}
-    assert ids == {int(index.actors.actor_id[row]) for row in event.actors if row is not None}
+    assert ids == {int(index.actors.actor_id[row]) for row in event.rows if row is not None}
     camera = viewer.window.map_area.map_view.camera
     x, y = camera.to_screen((16.0, 0.0))  # where they touch
     assert 0 < x < camera.width

@@ -178,7 +178,7 @@ def test_the_strip_tells_about_whom_one_wants(told, qtbot):
     strip = strip_of(told)
     strip.menu.actions()[2].trigger()
     turn()
-    assert all(chip.content.event.actors == () for chip in strip.shown_chips)
+    assert all(chip.content.event.rows == () for chip in strip.shown_chips)
     told.focus.select(told.focus.hero)
     turn()
     assert strip.shown_chips[0].content.name == "Collision"
@@ -293,7 +293,7 @@ def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, nam
             pytest.approx(max(event.start - 3.0, 0.0)),
             pytest.approx(min(event.end + 3.0, told.recording.index.duration)),
         ]
-        ids = told.recording.index.actors.actor_id[[row for row in event.actors if row is not None]].tolist()
+        ids = told.recording.index.actors.actor_id[[row for row in event.rows if row is not None]].tolist()
         options = dict(pairwise(said))
         if command == "clip":
             assert options.get("--follow") == (str(ids[0]) if ids else None)

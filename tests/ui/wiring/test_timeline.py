@@ -102,7 +102,7 @@ def test_a_click_on_a_mark_goes_to_it_and_selects_whom_it_is_about(viewer, qtbot
     click_mark(viewer, "found", viewer.found_events.events[0].start)
     assert viewer.found_events.current_event is not None
     assert set(viewer.focus.selected) == {
-        each for each in viewer.found_events.current_event.actors if each is not None
+        each for each in viewer.found_events.current_event.rows if each is not None
     }
 
 

@@ -133,7 +133,7 @@ class ExportCommands(QObject):
         leaders = [each for each in (focus.followed, focus.primary) if each is not None]
         if event is not None:
             span = max(event.start - _AROUND, 0.0), min(event.end + _AROUND, index.duration)
-            leaders = [row for row in event.actors if row is not None]
+            leaders = [row for row in event.rows if row is not None]
             rows = tuple(leaders)
             ring = None if event.place is None else (*event.place[:2], event.start)
         ids = index.actors.actor_id

@@ -120,7 +120,7 @@ class EventCommands(QObject):
             self._workspace.playback.jump(max(event.start - lead, 0.0))
         else:
             self._workspace.playback.jump_to_frame(event.frame)
-        rows = [row for row in event.actors if row is not None]
+        rows = [row for row in event.rows if row is not None]
         if rows:
             self._workspace.focus.select_all(tuple(reversed(rows)))
         self._found_events.go_to(event)

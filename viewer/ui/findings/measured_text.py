@@ -167,7 +167,7 @@ def also_lines(
     groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
     for each in incident:
         if each != event:
-            groups.setdefault((each.kind, each.actors), []).append(each)
+            groups.setdefault((each.kind, each.rows), []).append(each)
     lines = []
     for (kind, _), group in groups.items():
         first, of_kind = group[0], KINDS[kind]

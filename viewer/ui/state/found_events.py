@@ -120,7 +120,7 @@ class RunEvents:
         found = self.found
         if found is None:
             return 0
-        skipped = {each.kind for each in found.not_judged if not each.actors}
+        skipped = {each.kind for each in found.not_judged if not each.rows}
         return len(set(found.kinds) - skipped)
 
     @property
@@ -338,6 +338,6 @@ def is_same(event: FoundEvent, other: FoundEvent) -> bool:
     kind.
     """
     touches = KINDS[event.kind].is_contact
-    if touches != KINDS[other.kind].is_contact or set(event.actors) != set(other.actors):
+    if touches != KINDS[other.kind].is_contact or set(event.rows) != set(other.rows):
         return False
     return (touches or event.kind == other.kind) and event.start <= other.end and other.start <= event.end

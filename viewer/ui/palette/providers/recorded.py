@@ -86,7 +86,7 @@ def finding_search_index(
         should_continue: callback that returns False to cancel.
     """
     events = [] if found is None else [each for each in found.events if each.source is EventSource.DERIVED]
-    names = np.array([f"{event.kind}:{event.start!r}:{event.actors}" for event in events])
+    names = np.array([f"{event.kind}:{event.start!r}:{event.rows}" for event in events])
     entry_texts = [
         (shown(heading(index, event)), comparison(event)) for event in cancellable(events, should_continue)
     ]
