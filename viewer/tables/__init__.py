@@ -1,0 +1,1 @@
+"""Tables of the program, each said once: names, types, units, meanings and values of their columns."""

@@ -1,0 +1,135 @@
+"""Table of actors: a row for each actor from its spawn to its destruction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.lazy import lazy
+from viewer.recording.actors import NEVER, ActorDescription, ActorTable, Category
+from viewer.recording.index import RecordingIndex
+from viewer.tables.column import Column
+
+
+@dataclass(frozen=True, eq=False)
+class ActorRows:
+    """Rows of a recording's actor table to show.
+
+    Attributes:
+        index: the recording.
+        rows: row indices in its actor table, shape (N,).
+        heroes: rows of the hero's lifetimes.
+    """
+
+    index: RecordingIndex
+    rows: NDArray[np.int64]
+    heroes: Sequence[int] = ()
+
+    @property
+    def actors(self) -> ActorTable:
+        """Actor table of the recording."""
+        return self.index.actors
+
+    @lazy
+    def descriptions(self) -> list[ActorDescription]:
+        """Blueprint, attributes and ids of each actor, N of them."""
+        return [self.actors.descriptions[row] for row in self.rows.tolist()]
+
+    @lazy
+    def destroyed(self) -> NDArray[np.int32]:
+        """Frame index of each actor's destruction, or ``NEVER``, shape (N,)."""
+        return self.actors.destroy_frame[self.rows]
+
+    def at_end(self, values: NDArray[Any]) -> list[Any]:
+        """Return from ``values``, one per frame, that of each actor's destruction; None if it has none."""
+        ends = self.destroyed
+        there = values[np.where(ends == NEVER, 0, ends)].tolist() if len(values) else [None] * len(ends)
+        return [None if end == NEVER else each for end, each in zip(ends.tolist(), there, strict=True)]
+
+    def parents(self) -> list[int | None]:
+        """Return the id of each actor's parent, None without one."""
+        rows = self.actors.parent[self.rows].tolist()
+        return [None if row < 0 else int(self.actors.actor_id[row]) for row in rows]
+
+
+def _vector(
+    start: str, attribute: str, unit: str, doc: str, axes: Sequence[str] = "xyz"
+) -> tuple[Column[ActorRows], ...]:
+    """Return three columns with the components of a vector of the actor table.
+
+    Args:
+        start: what their names begin with.
+        attribute: name of the column of ``ActorTable``, shape (N, 3).
+        unit: unit of the components.
+        doc: meaning of the vector.
+        axes: names of the components.
+    """
+
+    def column(axis: int) -> Column[ActorRows]:
+        return Column(
+            f"{start}{axes[axis]}", "double", unit, doc,
+            lambda source: getattr(source.actors, attribute)[source.rows, axis],
+        )  # fmt: skip
+
+    return tuple(map(column, range(3)))
+
+
+ACTORS: tuple[Column[ActorRows], ...] = (
+    Column(
+        "actor_id", "int64", "", "id while recording; an id may be used again",
+        lambda source: source.actors.actor_id[source.rows],
+    ),
+    Column(
+        "type_id", "string", "", "blueprint, as vehicle.tesla.model3",
+        lambda source: [each.type_id or None for each in source.descriptions],
+    ),
+    Column(
+        "category", "string", "", "vehicle, bicycle, walker, traffic light …",
+        lambda source: [Category(each).label for each in source.actors.category[source.rows].tolist()],
+    ),
+    Column(
+        "role_name", "string", "", "its attribute role_name",
+        lambda source: [each.role_name or None for each in source.descriptions],
+    ),
+    Column(
+        "hero", "bool", "", "whether it is the hero, in any of its lifetimes",
+        lambda source: np.isin(source.rows, [*source.heroes]),
+    ),
+    Column("parent_id", "int64", "", "id of the actor that it is attached to", ActorRows.parents),
+    Column(
+        "spawned", "double", "s", "when it was spawned",
+        lambda source: source.index.elapsed[source.actors.spawn_frame[source.rows]],
+    ),
+    Column(
+        "destroyed", "double", "s", "when it was destroyed; null if it lived to the end",
+        lambda source: source.at_end(source.index.elapsed),
+    ),
+    Column(
+        "spawn_frame", "int64", "", "id of the first frame with it",
+        lambda source: source.index.frame_starts["frame"][source.actors.spawn_frame[source.rows]],
+    ),
+    Column(
+        "destroy_frame", "int64", "", "id of the first frame without it; null if it lived to the end",
+        lambda source: source.at_end(source.index.frame_starts["frame"]),
+    ),
+    *_vector("", "location", "m", "location at the spawn; relative to the parent if there is one"),
+    *_vector(
+        "", "rotation", "°", "rotation at the spawn; relative to the parent if there is one",
+        ("pitch", "yaw", "roll"),
+    ),
+    *_vector("box_", "box_center", "m", "centre of the bounding box in the actor's frame"),
+    *_vector("extent_", "box_extent", "m", "half the size of the bounding box"),
+    Column(
+        "box_recorded", "bool", "", "whether the box is recorded; else it is the usual one of such actors",
+        lambda source: source.actors.box_recorded[source.rows],
+    ),
+    Column(
+        "attributes", "json", "", "attributes of the blueprint, texts by name",
+        lambda source: [dict(each.attributes) for each in source.descriptions],
+    ),
+)  # fmt: skip
+"""Columns of the table of actors; a row is one actor from its spawn to its destruction."""

@@ -1,0 +1,73 @@
+"""Columns: a name, a type, a unit, a meaning, and the function that gets the values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Source = TypeVar("Source")
+Values = Sequence[Any] | NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Source]):
+    """Column of a table.
+
+    Attributes:
+        name: name in every output: JSON, CSV, Parquet, library, and the Python API.
+        type: type of its values: ``string``, ``int64``, ``double``, ``bool``, ``json`` (an object),
+            ``timestamp[ms, UTC]``, or ``list<…>`` of one of these.
+        unit: unit of its values; empty if they have none.
+        doc: meaning of its values.
+        get: function that returns the values for a source, one per row of the table, as an array or a list;
+            NaN or None where a value is not known.
+    """
+
+    name: str
+    type: str
+    unit: str
+    doc: str
+    get: Callable[[Source], Values]
+
+    def values(self, source: Source) -> list[Any]:
+        """Return the column's values for ``source``, one per row, None where a value is not known."""
+        values = self.get(source)
+        if not isinstance(values, np.ndarray):
+            return list(values)
+        found: list[Any] = values.tolist()
+        if values.dtype.kind == "f":
+            for row in np.flatnonzero(~np.isfinite(values)).tolist():
+                found[row] = None
+        return found
+
+
+def pick(columns: Sequence[Column[Source]], *names: str) -> tuple[Column[Source], ...]:
+    """Return those of ``columns`` that have these ``names``, in the order of the names."""
+    by_name = {column.name: column for column in columns}
+    return tuple(by_name[name] for name in names)
+
+
+def rows(columns: Sequence[Column[Source]], source: Source) -> Iterator[dict[str, Any]]:
+    """Yield each row of a table for ``source`` as values by column name; None where a value is not known."""
+    names = [column.name for column in columns]
+    for row in zip(*(column.values(source) for column in columns), strict=True):
+        yield dict(zip(names, row, strict=True))
+
+
+def arrow_type(column_type: str) -> pa.DataType:
+    """Return the Arrow type for the type of a column; ``json`` is text."""
+    import pyarrow as pa
+
+    if column_type.startswith("list<"):
+        return pa.list_(arrow_type(column_type[len("list<") : -1]))
+    return {
+        "timestamp[ms, UTC]": pa.timestamp("ms", "UTC"), "double": pa.float64(), "float": pa.float32(),
+        "int64": pa.int64(), "bool": pa.bool_(),
+    }.get(column_type, pa.string())  # fmt: skip

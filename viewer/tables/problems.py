@@ -1,0 +1,59 @@
+"""Table of problems: damage of a file, and notes that are no fault of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.tables.column import Column
+
+
+@dataclass(frozen=True, eq=False)
+class ProblemRows:
+    """Problems to show, and the recording in which they are."""
+
+    index: RecordingIndex
+    problems: Sequence[Problem]
+
+    def in_frames(self, name: str, values: NDArray[Any]) -> list[Any]:
+        """Return from ``values``, one per frame, that of each problem's frame; None if it has none.
+
+        ``name`` is the attribute of ``Problem`` with the frame: ``frame`` or ``last_frame``.
+        """
+        frames = [getattr(each, name) for each in self.problems]
+        return [None if frame is None or frame >= len(values) else values[frame].item() for frame in frames]
+
+
+def _each(get: Callable[[Problem], Any]) -> Callable[[ProblemRows], list[Any]]:
+    """Return a function that gets a value from each problem by ``get``."""
+    return lambda source: [*map(get, source.problems)]
+
+
+PROBLEMS: tuple[Column[ProblemRows], ...] = (
+    Column(
+        "damage", "bool", "", "whether something is lost; else it is a note",
+        _each(lambda each: each.damage),
+    ),
+    Column("what", "string", "", "what is wrong", _each(lambda each: each.what)),
+    Column("action", "string", "", "how the program deals with it", _each(lambda each: each.action)),
+    Column("offset", "int64", "bytes", "where in the file the first one is", _each(lambda each: each.offset)),
+    Column(
+        "frame", "int64", "", "id of the frame at or near which the first one is",
+        lambda source: source.in_frames("frame", source.index.frame_starts["frame"]),
+    ),
+    Column(
+        "elapsed", "double", "s", "elapsed time of that frame",
+        lambda source: source.in_frames("frame", source.index.elapsed),
+    ),
+    Column(
+        "last_frame", "int64", "", "id of the frame of the last one",
+        lambda source: source.in_frames("last_frame", source.index.frame_starts["frame"]),
+    ),
+    Column("count", "int64", "", "how often it occurs", _each(lambda each: each.count)),
+)  # fmt: skip
+"""Columns of the table of problems; a row is one problem, or several equal ones."""

@@ -1,0 +1,55 @@
+"""Table of recorded events: actors that are spawned, destroyed, attached, and collide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.events import EventType
+from viewer.recording.index import RecordingIndex
+from viewer.tables.column import Column
+
+_KINDS = np.array([each.name.lower() for each in EventType])
+
+
+@dataclass(frozen=True, eq=False)
+class RecordedEventRows:
+    """Recorded events to show.
+
+    Attributes:
+        index: the recording.
+        events: the events, shape (E,).
+    """
+
+    index: RecordingIndex
+    events: NDArray[np.void]
+
+    def ids(self, side: str) -> list[int | None]:
+        """Return the ids of the actors in the events' column ``side`` (actor or other), None for none."""
+        rows = self.events[side]
+        ids = np.append(self.index.actors.actor_id, -1)[rows]
+        return [None if row < 0 else each for row, each in zip(rows.tolist(), ids.tolist(), strict=True)]
+
+
+RECORDED_EVENTS: tuple[Column[RecordedEventRows], ...] = (
+    Column(
+        "frame", "int64", "", "id of the frame, as written",
+        lambda source: source.index.frame_starts["frame"][source.events["frame"]],
+    ),
+    Column(
+        "elapsed", "double", "s", "since the recording started",
+        lambda source: source.index.elapsed[source.events["frame"]],
+    ),
+    Column(
+        "kind", "string", "", "spawn, destroy, parent or collision",
+        lambda source: _KINDS[source.events["kind"]],
+    ),
+    Column("actor_id", "int64", "", "id of the actor", lambda source: source.ids("actor")),
+    Column(
+        "other_id", "int64", "", "id of the parent, or of the other one of a collision; null for none",
+        lambda source: source.ids("other"),
+    ),
+)  # fmt: skip
+"""Columns of the table of recorded events; a row is one event."""
