@@ -261,7 +261,8 @@ RECORDINGS: tuple[Column[Run], ...] = (
         _header(lambda header: header.date),
     ),
     Column(
-        "map_name", "string", "", "the town, by its header", _header(lambda header: printable(header.map_name))
+        "map_name", "string", "", "the town, by its header",
+        _header(lambda header: printable(header.map_name)),
     ),
     Column(
         "carla_version", "string", "", "releases of CARLA that write such files",
@@ -343,14 +344,15 @@ RECORDINGS: tuple[Column[Run], ...] = (
         _run(lambda run: run.worst and run.worst.kind),
     ),
     Column(
-        "worst_at", "double", "s", "when the worst event begins", _run(lambda run: run.worst and run.worst.start)
+        "worst_at", "double", "s", "when the worst event begins",
+        _run(lambda run: run.worst and run.worst.start),
     ),
     Column(
         "penalty", "double", "", "product of the Leaderboard's factors; null if not all of them are judged",
         _run(_penalty),
     ),
     Column(
-        "penalty_at_most", "double", "", "product of the factors that are judged: the penalty is at most that",
+        "penalty_at_most", "double", "", "product of the factors that are judged: at least the penalty",
         _run(lambda run: run.view and run.view.penalty),
     ),
     Column(
