@@ -35,4 +35,4 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     derived = [event.start for event in again if event.source is EventSource.DERIVED]
     assert again.derived["start"].tolist() == sorted(derived)
     assert set(found.events) == set(by_weight(found.events))
-    assert found.events[0] is found.events[:1][0]
+    assert found.events[0] == found.events[:1][0]

@@ -54,7 +54,7 @@ def test_who_lands_was_in_the_air(scratch):
     below, air = events(index, "below_road", "in_the_air")[::-1]
     if below.kind != "below_road":
         below, air = air, below
-    assert [below.actors, air.actors] == [(index.actors.rows_of(each)[0],) for each in (5, 3)]
+    assert [below.rows, air.rows] == [(index.actors.rows_of(each)[0],) for each in (5, 3)]
     assert air.value == pytest.approx(9.0, abs=0.1)
 
 

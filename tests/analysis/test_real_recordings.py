@@ -65,7 +65,7 @@ def test_the_collision_of_town03(recordings, maps):
         result = recording.find_events(PAIRS, roads=maps / "Town03.xodr")
         (collision,) = [event for event in result.events if event.kind == "collision"]
         assert collision.source is EventSource.BOTH
-        assert [int(recording.actors.actor_id[row]) for row in collision.actors] == [2763, 2768]
+        assert [int(recording.actors.actor_id[row]) for row in collision.rows] == [2763, 2768]
         assert result.pose_lag == 1
         # Those two, and the hero that brakes for one of them, as looked at in pictures.
         assert sorted(event.kind for event in result.events) == ["collision", "ttc", "ttc"]

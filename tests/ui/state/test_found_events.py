@@ -53,7 +53,7 @@ def test_a_record_that_one_went_to_stays_when_only_the_heros_events_are_found(fo
     found_events.set_found(found(BRAKING))
     assert found_events.current_event is record
     found_events.set_found(found(TOUCH, BRAKING))
-    assert found_events.current_event is TOUCH
+    assert found_events.current_event == TOUCH
 
 
 def test_the_story_of_one_has_what_is_about_nobody_too(found_events):
@@ -78,17 +78,17 @@ def test_an_event_is_left_with_the_playhead(found_events, elapsed, stays):
 
 
 def test_the_event_at_the_playhead_is_the_one_gone_to_else_one_that_lasts(found_events):
-    assert found_events.at(2.2) is BRAKING
+    assert found_events.at(2.2) == BRAKING
     assert found_events.at(3.2) is None
     found_events.go_to(TOUCH)
-    assert found_events.at(2.2) is TOUCH
+    assert found_events.at(2.2) == TOUCH
 
 
 def test_an_event_that_is_found_again_stays_gone_to(found_events):
     found_events.go_to(BRAKING)
     longer = event("harsh_braking", 1.9, (HERO,), value=-6.0)
     found_events.set_found(found(longer))
-    assert found_events.current_event is longer
+    assert found_events.current_event == longer
     found_events.set_found(found(STALL))
     assert found_events.current_event is None
 

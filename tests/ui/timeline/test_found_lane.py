@@ -61,7 +61,7 @@ def test_its_name_is_marked_as_derived(view, braking):
 def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
     view.model.update_context(found=Events([braking]))
     hit = placed(view).lane.hover_info(AXIS, 405.0)
-    assert hit.event is braking
+    assert hit.event == braking
     assert " braked hard · " in hit.lines[0]
     assert hit.lines[0].endswith("0.400 s")
     assert "−5.00 m/s²" in hit.lines[1]
@@ -74,14 +74,14 @@ def test_those_that_would_lie_on_each_other_are_one_and_the_weightiest_is_gone_t
     touch = event("contact", 0.411, (0, 1), Severity.HIGH, 0.1, 0.05)
     view.model.update_context(found=Events([touch, braking]))
     hit = placed(view).lane.hover_info(AXIS, 411.0)
-    assert hit.event is touch
+    assert hit.event == touch
     assert len(hit.lines) == 2
     assert "+1" in FoundMarks(view.model.content, Events([touch, braking])).texts(1, np.arange(2))
     assert placed(view).lane.hover_info(AXIS, 395.0) is None
     apart = event("contact", 0.43, (0, 1), Severity.HIGH, 0.1, 0.05)
     view.model.update_context(found=Events([apart, braking]))
-    assert placed(view).lane.hover_info(AXIS, 395.0).event is braking
-    assert placed(view).lane.hover_info(AXIS, 440.0).event is apart
+    assert placed(view).lane.hover_info(AXIS, 395.0).event == braking
+    assert placed(view).lane.hover_info(AXIS, 440.0).event == apart
 
 
 def test_an_incident_is_one_mark_and_tells_what_else_was_found(view, braking):

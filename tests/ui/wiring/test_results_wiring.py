@@ -89,7 +89,7 @@ def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, 
     lane = lane_of(viewer).lane
     assert [row.text for row in lane.legend] == ["Results"]
     viewer.window.timeline.model.event_requested.emit(event)
-    assert viewer.found_events.current_event is event
+    assert viewer.found_events.current_event == event
     turn()
     card = viewer.window.map_area.event_card.content
     assert card.rule == COLLIDED.format(8.0)

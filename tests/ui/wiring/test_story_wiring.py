@@ -56,7 +56,7 @@ def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot)
     assert area.event_card.isVisible()
     assert area.event_card.content.name == "Contact of 1 and 2, not recorded"
     assert not area.chip.isVisible()
-    assert strip.current is event
+    assert strip.current == event
     told.playback.seek(told.playback.transport.duration)
     turn()
     assert told.found_events.current_event is None
@@ -219,7 +219,7 @@ def test_there_is_a_lane_of_what_is_found(told, qtbot):
     assert "found" in keys
     event = told.found_events.events[0]
     told.window.timeline.model.event_requested.emit(event)
-    assert told.found_events.current_event is event
+    assert told.found_events.current_event == event
     assert told.playback.transport.frame == event.frame
 
 
