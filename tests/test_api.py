@@ -33,7 +33,7 @@ def test_a_recording(rec):
     assert rec.frames["duration"].sum() == pytest.approx(rec.duration)
     assert rec.duration == pytest.approx(0.95)
     assert len(rec.actors) == 10
-    assert rec.events.dtype.names == ("frame", "kind", "actor", "other")
+    assert rec.recorded_events.dtype.names == ("frame", "kind", "actor", "other")
     assert len(rec.contacts) == 1
     assert list(rec.problems) == []
 

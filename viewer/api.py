@@ -36,10 +36,10 @@ from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import ActorTable
-from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.problems import Problem
+from viewer.recording.recorded_events import Contact
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.world import World, world_at
 from viewer.roads import MapFile, RoadMap
@@ -81,13 +81,13 @@ class Recording(AbstractContextManager["Recording", None]):
         return self.index.actors
 
     @property
-    def events(self) -> Events:
+    def recorded_events(self) -> NDArray[np.void]:
         """Recorded events (spawn, destruction, parent, collision) in frame order, shape (E,).
 
         The fields are ``frame`` (frame index), ``kind``, ``actor`` and ``other`` (row indices into
         ``actors``, negative for none).
         """
-        return self.index.events
+        return self.index.recorded_events
 
     @property
     def contacts(self) -> Sequence[Contact]:

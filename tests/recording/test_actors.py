@@ -12,14 +12,14 @@ from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.fields import Engine
 from viewer.recording.actors import Category
-from viewer.recording.events import EventType
+from viewer.recording.recorded_events import EventType
 
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
 
 
 def events(index, *kinds):
     """Return events as (frame, kind, actor, other), of some kinds or of all."""
-    return [event for event in index.events.tolist() if not kinds or event[1] in kinds]
+    return [event for event in index.recorded_events.tolist() if not kinds or event[1] in kinds]
 
 
 @each_engine

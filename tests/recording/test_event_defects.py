@@ -113,7 +113,7 @@ def test_a_count_of_events_that_lies_costs_none(scratch, kind, name):
     data[packet.offset + 5] = 1
     index = read(bytes(data), scratch)
     assert told(index) == [(f"{kind.name} says that it has 1 records, but it has 2", True, 1, 1)]
-    assert len(index.events) == 4
+    assert len(index.recorded_events) == 4
 
 
 # -- types of attributes
@@ -171,7 +171,7 @@ def test_who_moves_without_having_been_added_is_there(scratch, engine):
         assert index.actors.descriptions[row].implied
         assert index.actors.descriptions[row].type_id == ""
     assert not index.actors.descriptions[0].implied
-    assert len(index.events) == 1  # nobody was spawned there
+    assert len(index.recorded_events) == 1  # nobody was spawned there
 
 
 def test_other_packets_tell_what_it_is(scratch):

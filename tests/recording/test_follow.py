@@ -192,7 +192,7 @@ def test_what_is_written_at_the_same_time_is_read_as_it_will_be(path, monkeypatc
     for view in told:
         assert view.frames[:-1].tobytes() == finished.frames[: len(view.frames) - 1].tobytes()
     assert told[-1].frame_starts.tobytes() == finished.frame_starts.tobytes()
-    assert told[-1].events.tobytes() == finished.events.tobytes()
+    assert told[-1].recorded_events.tobytes() == finished.recorded_events.tobytes()
 
 
 # -- changed

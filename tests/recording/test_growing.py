@@ -33,7 +33,7 @@ def same(view, other):
     assert view.frame_starts.tobytes() == other.frame_starts.tobytes()
     assert view.offsets.tolist() == other.offsets.tolist()
     assert view.frames.tobytes() == other.frames.tobytes()
-    assert view.events.tobytes() == other.events.tobytes()
+    assert view.recorded_events.tobytes() == other.recorded_events.tobytes()
     assert [*view.contacts] == [*other.contacts]
     assert view.actors.actor_id.tolist() == other.actors.actor_id.tolist()
     assert view.actors.destroy_frame.tolist() == other.actors.destroy_frame.tolist()

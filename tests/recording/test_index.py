@@ -110,7 +110,7 @@ def test_stretches_of_any_length_are_found_with_blocks_of_any_size(scratch, size
 
 def test_a_header_alone_is_a_recording_of_nothing(scratch):
     index = read(make_header("Town01", 0).raw, scratch)
-    assert len(index.frames) == len(index.actors) == len(index.events) == 0
+    assert len(index.frames) == len(index.actors) == len(index.recorded_events) == 0
     assert index.duration == index.estimated_duration == 0.0
     assert index.frame_at(5.0) == 0
     (problem,) = index.problems
@@ -133,7 +133,7 @@ def test_custom_packets_are_counted(scratch):
 
 def column_copies(view):
     """Return what a view says, copied, by name."""
-    actors, events = view.actors, view.events
+    actors, events = view.actors, view.recorded_events
     return {
         "heads": view.frame_starts.tolist(),
         "offsets": view.offsets.tolist(),
@@ -196,7 +196,14 @@ def test_the_length_is_estimated_while_reading(tmp_path, monkeypatch):
 
 
 def arrays_of(view):
-    yield from (view.frame_starts, view.offsets, view.layout_indices, view.frames, view.elapsed, view.events)
+    yield from (
+        view.frame_starts,
+        view.offsets,
+        view.layout_indices,
+        view.frames,
+        view.elapsed,
+        view.recorded_events,
+    )
     for value in vars(view.actors).values():
         if isinstance(value, np.ndarray):
             yield value

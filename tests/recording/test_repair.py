@@ -300,7 +300,7 @@ def test_who_is_left_is_who_was_there(scratch):
     written, _ = repaired(before)
     after = read(written, scratch.with_name("after.log"))
     before = read(bytes(data), scratch)
-    assert after.events.tolist() == before.events.tolist()
+    assert after.recorded_events.tolist() == before.recorded_events.tolist()
     assert [*after.contacts] == [*before.contacts]
     assert after.actors.actor_id.tolist() == before.actors.actor_id.tolist()
     assert {HERO, OTHER} <= set(after.actors.actor_id.tolist())

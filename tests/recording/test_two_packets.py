@@ -20,10 +20,10 @@ from viewer.logfile.header import make_header
 from viewer.logfile.nested import encode_payload
 from viewer.metrics.log import MetricsLog
 from viewer.recording.check import examine
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records, gather
+from viewer.recording.recorded_events import EventType
 from viewer.recording.repair import repair
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.appearance import front_wheels_at, surroundings_at
@@ -135,7 +135,7 @@ def test_events_of_both_count_and_a_problem_says_so(tmp_path) -> None:
         tmp_path / "two.log",
     )
     assert index.actors.actor_id.tolist() == [1, 2, 7, 8]
-    assert (index.events["kind"] == EventType.COLLISION).sum() == 2
+    assert (index.recorded_events["kind"] == EventType.COLLISION).sum() == 2
     assert len(index.read_frame(DOUBLED).records(packets.COLLISION)) == 2
     damage = [problem for problem in index.problems if problem.damage]
     assert {problem.what for problem in damage} == {
@@ -146,7 +146,7 @@ def test_events_of_both_count_and_a_problem_says_so(tmp_path) -> None:
     stream = BytesIO()
     *_, _ = repair(index, stream)
     mended = read(stream.getvalue(), tmp_path / "mended.log")
-    assert mended.events.tolist() == index.events.tolist()
+    assert mended.recorded_events.tolist() == index.recorded_events.tolist()
     assert not any(problem.damage for problem in mended.problems)
 
 

@@ -19,7 +19,7 @@ from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.recording.actors import Category
-from viewer.recording.events import Contact
+from viewer.recording.recorded_events import Contact
 
 _STILL = 0.1
 """Speed in m/s: while both actors are slower, an overlap of their boxes is no contact."""

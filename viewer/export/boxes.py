@@ -14,7 +14,7 @@ from viewer.arrays import Floats
 from viewer.export.selection import Selection
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
-from viewer.recording.events import EventType
+from viewer.recording.recorded_events import EventType
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.lane_types import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
@@ -86,7 +86,7 @@ def color_of(selection: Selection, row: int) -> Color:
 def recorded_events(selection: Selection) -> Iterator[tuple[int, EventType, str]]:
     """Yield the recorded events in the selection: frame index, type, and a text that names the actors."""
     actors = selection.index.actors
-    for event in selection.events()[0]:
+    for event in selection.recorded_events()[0]:
         kind = EventType(int(event["kind"]))
         alone = kind in (EventType.SPAWN, EventType.DESTROY)
         names = [

@@ -71,9 +71,9 @@ class Selection:
         """Return a mask of the shape of ``frames`` (frame indices): True for selected frames."""
         return (frames >= self.frames.start) & (frames < self.frames.stop)
 
-    def events(self) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]:
+    def recorded_events(self) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]:
         """Return the selected recorded events, shape (E,), and the ids of their two actors, −1 for none."""
-        events, ids = self.index.events, np.append(self.index.actors.actor_id, -1)
+        events, ids = self.index.recorded_events, np.append(self.index.actors.actor_id, -1)
         actors, others = ids[events["actor"]], ids[events["other"]]
         here = self.within(events["frame"]) & (self.chosen(actors) | self.chosen(others))
         return events[here], actors[here], others[here]

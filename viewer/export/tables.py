@@ -20,10 +20,10 @@ from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.read.records import Batch, all_records, read_blocks
+from viewer.recording.recorded_events import EventType
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 
 Values = NDArray[Any]
@@ -275,7 +275,7 @@ def _actors(selection: Selection, _should_continue: ShouldContinue) -> Columns:
 
 
 def _events(selection: Selection, _should_continue: ShouldContinue) -> Columns:
-    events, actors, others = selection.events()
+    events, actors, others = selection.recorded_events()
     frames = events["frame"]
     kinds = np.ascontiguousarray(events["kind"])
     return selection.frame_ids[frames], selection.index.elapsed[frames], kinds, actors, others

@@ -25,7 +25,7 @@ from viewer.export.selection import Selection
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
 from viewer.recording.actors import MOVERS, Category
-from viewer.recording.events import EventType
+from viewer.recording.recorded_events import EventType
 from viewer.replay.world.motion import rotation_matrices
 from viewer.replay.world.world import World, world_at
 

@@ -13,7 +13,7 @@ from viewer.export.selection import Selection
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import PROGRAM
 from viewer.recording.actors import MOVERS, Category
-from viewer.recording.events import EventType
+from viewer.recording.recorded_events import EventType
 from viewer.replay.paths.trajectory import trajectory
 from viewer.signals import read_series
 from viewer.signals.series import held

@@ -20,9 +20,9 @@ from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import VEHICLES, Actor, ActorTable
 from viewer.recording.columns import read_only
-from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, Layout, LayoutTable
 from viewer.recording.problems import Problem
+from viewer.recording.recorded_events import ContactTable
 from viewer.recording.times import believable
 from viewer.recording.units import metres
 
@@ -120,7 +120,7 @@ class RecordingIndex:
         layout_indices: index into ``layouts`` for each frame, shape (F,).
         layouts: the distinct layouts of frames: order, offsets and sizes of the packets in a frame.
         actors: all lifetimes of all actors.
-        events: spawns, destructions, attachments and collisions, sorted by frame.
+        recorded_events: spawns, destructions, attachments and collisions, sorted by frame.
         contacts: collision records grouped by pair of actors and consecutive frames.
         problems: damage and oddities found so far.
         packet_counts: number of packets by packet id.
@@ -138,7 +138,7 @@ class RecordingIndex:
     layout_indices: NDArray[np.int32]
     layouts: LayoutTable
     actors: ActorTable
-    events: Events
+    recorded_events: NDArray[np.void]
     contacts: ContactTable
     problems: tuple[Problem, ...]
     packet_counts: dict[int, int]

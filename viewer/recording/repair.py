@@ -18,7 +18,6 @@ from viewer.logfile.nested import FixedOffsets, decode_nested, read_records
 from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.index_problems import kinds_of_other_length, possible_durations
 from viewer.recording.plausible import (
@@ -27,6 +26,7 @@ from viewer.recording.plausible import (
     implausible_in,
     without_implausible,
 )
+from viewer.recording.recorded_events import EventType
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.times import TOLERANCE, believable
 from viewer.recording.units import FARTHEST
@@ -102,11 +102,13 @@ class _Repairer:
         self._index = index
         self._dialect = index.dialect
         self._raw = kinds_of_other_length(index)
-        self._starts = np.searchsorted(index.events["frame"], np.arange(len(index.frame_starts) + 1)).tolist()
+        self._starts = np.searchsorted(
+            index.recorded_events["frame"], np.arange(len(index.frame_starts) + 1)
+        ).tolist()
         actors = index.actors
         self._implied = np.flatnonzero(actors.descriptions.of_each(lambda each: each.implied, np.bool_))
         ended = np.flatnonzero((actors.destroy_frame != NEVER) & (actors.destroy_frame > actors.spawn_frame))
-        destroyed = index.events["actor"][index.events["kind"] == EventType.DESTROY]
+        destroyed = index.recorded_events["actor"][index.recorded_events["kind"] == EventType.DESTROY]
         self._freed = np.setdiff1d(ended, destroyed)
         self._lost = np.zeros(len(actors), np.bool_)  # actors without any pose, which are not added
 
@@ -122,7 +124,7 @@ class _Repairer:
 
     def repaired(self, number: int, freed: Collection[int]) -> RewrittenFrame:
         frame = RewrittenFrame(self._index, number, self._raw)
-        events = self._index.events[self._starts[number] : self._starts[number + 1]]
+        events = self._index.recorded_events[self._starts[number] : self._starts[number + 1]]
         added, attached, destroyed = (
             events[events["kind"] == kind] for kind in (EventType.SPAWN, EventType.PARENT, EventType.DESTROY)
         )

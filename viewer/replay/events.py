@@ -18,9 +18,9 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import ShouldContinue, always
 from viewer.lazy import cached_per_object
 from viewer.logfile import packets
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import read_packets
+from viewer.recording.recorded_events import EventType
 
 Times = Floats
 """Elapsed seconds of events, ascending, shape (E,)."""
@@ -67,7 +67,7 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
     Actors and attachments listed in the first frame existed before the recording, so they are no events. A
     collision counts once, at the first of the consecutive frames in which the same two actors touch.
     """
-    events = index.events
+    events = index.recorded_events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
     events = events[~listed]
     times = {

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import EventType
 from viewer.tables.column import Column
 
 _KINDS = np.array([each.name.lower() for each in EventType])

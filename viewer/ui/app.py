@@ -242,7 +242,7 @@ class Viewer(QObject):
 
     @Slot()
     def _on_notes_changed(self) -> None:
-        self.workspace.events.set_times(EventKind.NOTE, self.notes.starts)
+        self.workspace.recorded_events.set_times(EventKind.NOTE, self.notes.starts)
         self.workspace.report(Change.NOTES)
 
     @Slot()

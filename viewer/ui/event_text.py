@@ -13,8 +13,8 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
 from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import EventType
 from viewer.replay.events import EventKind
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText

@@ -16,7 +16,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.fields import Engine
 from viewer.recording.actors import NEVER
-from viewer.recording.events import EventType
+from viewer.recording.recorded_events import EventType
 
 _IDS = (0, 1, 2, 3, 4, 5, 6, 7, 63, 64, 200, (1 << 20) - 1, 1 << 20, SCENERY - 1)
 _TYPES = ("vehicle.audi.tt", "walker.pedestrian.0001", "static.prop.box", "sensor.camera.rgb")

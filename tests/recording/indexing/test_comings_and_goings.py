@@ -39,7 +39,7 @@ def test_a_simple_reader_finds_the_same(scratch, data):
         actors = recording.actors
         lives = np.stack((actors.actor_id, actors.spawn_frame, actors.destroy_frame), axis=1)
         assert lives.tolist() == found.lives
-        assert recording.events.tolist() == found.events
+        assert recording.recorded_events.tolist() == found.events
         columns = ["first_frame", "last_frame", "actor_id", "other_id", "records", "both"]
         contacts = recording.index.contacts.columns[columns].tolist()
         assert [[int(value) for value in contact] for contact in contacts] == found.contacts
@@ -58,7 +58,7 @@ def assert_same(index, other):
     for name in ("location", "rotation", "box_center", "box_extent"):
         np.testing.assert_array_equal(getattr(index.actors, name), getattr(other.actors, name), name)
     assert [*index.actors.descriptions] == [*other.actors.descriptions]
-    assert index.events.tolist() == other.events.tolist()
+    assert index.recorded_events.tolist() == other.recorded_events.tolist()
     assert index.contacts.columns.tolist() == other.contacts.columns.tolist()
     assert index.problems == other.problems
 
@@ -111,7 +111,10 @@ def test_views_while_reading_show_the_beginning_and_stay_as_they_are(scratch, da
     for view in views:
         count = len(view.frame_starts)
         assert view.offsets.tolist() == whole.offsets[:count].tolist()
-        assert view.events.tolist() == whole.events[whole.events["frame"] < count].tolist()
+        assert (
+            view.recorded_events.tolist()
+            == whole.recorded_events[whole.recorded_events["frame"] < count].tolist()
+        )
         assert view.actors.actor_id.tolist() == whole.actors.actor_id[: len(view.actors)].tolist()
         begun = view.contacts.columns
         there = whole.contacts.columns[whole.contacts.columns["first_frame"] < count]

@@ -118,7 +118,7 @@ def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
 ) -> None:
     index = open_street.recording.index
     assert index is not None
-    open_street.workspace.events.set_times(EventKind.NOTE, index.elapsed[[13]])
+    open_street.workspace.recorded_events.set_times(EventKind.NOTE, index.elapsed[[13]])
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
     open_street.workspace.open(street().save(tmp_path / "other.log"))
     qtbot.waitUntil(

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip, QWidget
 from shiboken6 import isValid
 
 from tests.scenes import street
-from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import ContactTable
 from viewer.signals import Series
 from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.lane import LaneArea
@@ -59,7 +59,7 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
     return replace(
         index,
         frame_starts=index.frame_starts[:count],
-        events=index.events[index.events["frame"] < count],
+        recorded_events=index.recorded_events[index.recorded_events["frame"] < count],
         contacts=ContactTable(index.contacts.columns[index.contacts.columns["first_frame"] < count]),
         complete=False,
         bytes_read=index.header.size + round(body * elapsed / estimated),

@@ -17,9 +17,9 @@ from viewer.logfile.enums import SCENERY
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import decode_records
 from viewer.recording.actors import MOVERS, VEHICLES, Category
-from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import read_packets
+from viewer.recording.recorded_events import Contact
 from viewer.recording.units import metres
 from viewer.replay.paths.contacts import Motion, motion_before
 

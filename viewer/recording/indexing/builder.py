@@ -198,7 +198,7 @@ class IndexBuilder:
             layout_indices=numbers,
             layouts=layouts,
             actors=self._events.actors(),
-            events=self._events.events(),
+            recorded_events=self._events.events(),
             contacts=self._events.contacts(),
             problems=tuple(self._problems),
             packet_counts=layouts.packet_counts(numbers),

@@ -17,13 +17,13 @@ from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import DamagedPayloadError, Records, anywhere, count_lie, records_at
 from viewer.recording.actors import ActorTable
 from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import CONTACT, EVENT, ContactGrouper, ContactTable, Events, EventType
 from viewer.recording.indexing.actor_builder import NOT_ADDED, ActorBuilder
 from viewer.recording.indexing.lifetimes import IdFrames, LifetimeChanges, Lifetimes
 from viewer.recording.indexing.packet_finder import PacketFinder
 from viewer.recording.indexing.walk import Frames
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
+from viewer.recording.recorded_events import CONTACT, RECORDED_EVENT, ContactGrouper, ContactTable, EventType
 from viewer.recording.units import FARTHEST
 
 EVENTFUL = (
@@ -80,7 +80,7 @@ class EventCollector:
         self._lifetimes = Lifetimes()
         self._builder = ActorBuilder(dialect, self._texts)
         self._contacts = ContactGrouper()
-        self._events = GrowingColumn(EVENT)
+        self._events = GrowingColumn(RECORDED_EVENT)
         self._engine = dialect.engine_of(packets.EVENT_ADD)
         self._dtypes = [dialect.dtype(kind) for kind in SCANNED]
         self._sizes = np.array([dtype.itemsize for dtype in self._dtypes])
@@ -95,7 +95,7 @@ class EventCollector:
         """Return the table of all actors found so far."""
         return self._builder.table(self._lifetimes)
 
-    def events(self) -> Events:
+    def events(self) -> NDArray[np.void]:
         """Return all events found so far, sorted by frame."""
         return self._events.view()
 
@@ -381,8 +381,8 @@ class EventCollector:
         frames, rows, others = (np.concatenate(each) for each in [*zip(*batches, strict=True)][1:])
         kinds = np.repeat([kind for kind, *_ in batches], [len(each[1]) for each in batches])
         order = np.argsort(frames, kind="stable")
-        events = np.empty(len(frames), EVENT)
-        for name, column in zip(EVENT.names or (), (frames, kinds, rows, others), strict=True):
+        events = np.empty(len(frames), RECORDED_EVENT)
+        for name, column in zip(RECORDED_EVENT.names or (), (frames, kinds, rows, others), strict=True):
             events[name] = column[order]
         self._events.extend(events)
 

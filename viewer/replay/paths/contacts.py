@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import Contact
 from viewer.replay.world.world import World, world_at
 
 

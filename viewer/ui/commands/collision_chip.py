@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.enums import SCENERY
-from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import Contact
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.state.changes import Change
@@ -55,7 +55,9 @@ class CollisionChip(QObject):
         self._hints = False
         self._next_collision = window.actions_by_id["next_collision"].trigger
         workspace.subscribe(Change.OPENED, self._begin)
-        workspace.subscribe(Change.SCALE | Change.FOUND_EVENTS | Change.EVENT | Change.WORLD, self._show)
+        workspace.subscribe(
+            Change.SCALE | Change.FOUND_EVENTS | Change.CURRENT_EVENT | Change.WORLD, self._show
+        )
         self._chip.clicked.connect(self._use)
         self._chip.copy_requested.connect(self._call)
 

@@ -268,7 +268,7 @@ class EventDisplay(QObject):
             Change.FOUND_EVENTS | Change.RECORDING, lambda: model.update_context(found=found_events.events)
         )
         self._is_preliminary = False
-        workspace.subscribe(Change.EVENT | Change.SCALE, self._show_geometry)
+        workspace.subscribe(Change.CURRENT_EVENT | Change.SCALE, self._show_geometry)
         workspace.subscribe(Change.FOUND_EVENTS, self._update_card)
         strip.event_requested.connect(commands.go_before)
         strip.more_requested.connect(lambda: window.open_panel("story"))

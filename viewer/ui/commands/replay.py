@@ -126,7 +126,7 @@ class ReplayCommands(QObject):
             self._workspace.jump(time)
         elif not visible:
             self._workspace.show_message(tr("No kind of event is shown: see Replay, Events shown"))
-        elif self._next_time(self._workspace.events.times, direction) is not None:
+        elif self._next_time(self._workspace.recorded_events.times, direction) is not None:
             later, earlier = (
                 tr("No later event of the kinds shown"),
                 tr("No earlier event of the kinds shown"),
@@ -142,7 +142,7 @@ class ReplayCommands(QObject):
         recording.
         """
         transport = self._workspace.playback.transport
-        time = self._workspace.events.next(kinds, transport.playhead, direction)
+        time = self._workspace.recorded_events.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None
 
 

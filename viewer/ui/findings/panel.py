@@ -85,7 +85,7 @@ class FindingsPanel(DockPanel):
             (Change.SCALE, self._show),
             (Change.SCALE | Change.JUDGED, self._show_criteria),
             (Change.THRESHOLDS, self._count_thresholds),
-            (Change.EVENT, lambda: self.table.mark(self._found_events.current_event)),
+            (Change.CURRENT_EVENT, lambda: self.table.mark(self._found_events.current_event)),
         )
 
     def _lay_out(self) -> None:

@@ -146,7 +146,7 @@ class FindingsStrip(QWidget):
         self._stop = self.menu.addAction(tr("Stop looking"))
         self._stop.triggered.connect(workspace.event_search.cancel)
         workspace.subscribe(
-            Change.FOUND_EVENTS | Change.RECORDING | Change.EVENT | Change.SCALE, self._update_chips
+            Change.FOUND_EVENTS | Change.RECORDING | Change.CURRENT_EVENT | Change.SCALE, self._update_chips
         )
         workspace.subscribe(Change.WORLD, self._mark)
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from viewer.logfile.enums import SCENERY, AttributeType
 from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
-from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import Contact
 from viewer.ui import format as fmt
 from viewer.ui.format import capital, count, join, short_blueprint, together
 from viewer.ui.inspector.row import Row, SeekTo, Source, Value, field, fold

@@ -150,7 +150,8 @@ class Palette(QFrame):
         self._host.installEventFilter(self)
         self._workspace.subscribe(Change.OPENED, self._forget)
         self._workspace.subscribe(
-            Change.RECORDING | Change.NOTES | Change.EVENTS | Change.FOUND_EVENTS, self._prepare_if_open
+            Change.RECORDING | Change.NOTES | Change.RECORDED_EVENTS | Change.FOUND_EVENTS,
+            self._prepare_if_open,
         )
 
     # Providers and remembered entries

@@ -29,7 +29,7 @@ def make_panel(viewer: Viewer) -> Palette:
     workspace, commands = viewer.workspace, viewer.note_commands
     map_view = viewer.window.map_area.map_view
     palette = Palette(workspace, map_view.parentWidget() or viewer.window)
-    events, found_events, book = workspace.events, workspace.found_events, commands.book
+    events, found_events, book = workspace.recorded_events, workspace.found_events, commands.book
     palette.add_provider(TimeProvider(workspace, palette))  # order of groups with equal scores
     palette.add_provider(ActionProvider(workspace, viewer.window.actions_by_id, palette))
     write, go_before = workspace.display.write, viewer.event_commands.go_before

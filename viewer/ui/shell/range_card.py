@@ -80,7 +80,7 @@ def figures_of(workspace: Workspace) -> Figures | None:
     index, path, row = recording.index, recording.path, workspace.focus.primary
     if index is None or chosen is None or not len(index.elapsed):
         return None
-    stats = range_stats(index, workspace.events.times, chosen)
+    stats = range_stats(index, workspace.recorded_events.times, chosen)
     actor_id = None if row is None else index.actors.descriptions[row].actor_id
     motion = None
     if path is not None and path.row == row:
@@ -120,7 +120,7 @@ class RangeCard(QFrame):
             button.setFixedSize(_SIDE, _SIDE)
             row.addWidget(button)
         workspace.subscribe(
-            Change.RANGE | Change.EVENTS | Change.SELECTED | Change.PATH | Change.SCALE,
+            Change.RANGE | Change.RECORDED_EVENTS | Change.SELECTED | Change.PATH | Change.SCALE,
             lambda: self.set_figures(figures_of(workspace)),
         )
 

@@ -34,11 +34,11 @@ class Change(Flag):
     PINS = auto()
     HIDDEN = auto()
     MAP_VIEWS = auto()
-    EVENTS = auto()
+    RECORDED_EVENTS = auto()
     """The recorded events, or the progress of the search for them, have changed."""
     FOUND_EVENTS = auto()
     """The events that rules found (collisions, red lights, …), or the progress of the search for them."""
-    EVENT = auto()
+    CURRENT_EVENT = auto()
     """The current event, which a box on the map describes, is another one or none."""
     JUDGED = auto()
     """The hero's results by criteria of ScenarioRunner and the Leaderboard, or the results files, changed."""

@@ -278,7 +278,7 @@ class RunEvents:
         """
         if event != self.current_event:
             self.current_event = event
-            self._changes.report(Change.EVENT)
+            self._changes.report(Change.CURRENT_EVENT)
 
     def go_to_time(self, elapsed: float) -> None:
         """Select the incident (events that belong together) that starts at ``elapsed`` seconds.

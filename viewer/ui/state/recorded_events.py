@@ -70,7 +70,7 @@ class RecordedEvents:
     def set_times(self, kind: EventKind, times: Times) -> None:
         """Store the times of the events of ``kind``: ascending seconds, shape ``(E,)``."""
         self._other_times[kind] = times
-        self._changes.report(Change.EVENTS)
+        self._changes.report(Change.RECORDED_EVENTS)
 
     def _needs(self) -> tuple[RecordingIndex] | None:
         index = self._recording.index
@@ -88,7 +88,7 @@ class RecordedEvents:
         """
         index = self._recording.index
         self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
-        self._changes.report(Change.EVENTS)
+        self._changes.report(Change.RECORDED_EVENTS)
         self._search.update()
 
     def update_problems(self) -> None:
@@ -103,7 +103,7 @@ class RecordedEvents:
         self._search.forget()
         self.lists = {}
         self._indexed, self._other_times = {}, {}
-        self._changes.report(Change.EVENTS)
+        self._changes.report(Change.RECORDED_EVENTS)
 
     def _on_found(self, found: Iterable[tuple[EventList, Times]]) -> None:
         for events, times in found:
@@ -112,7 +112,7 @@ class RecordedEvents:
 
     def _on_progress(self, share: float) -> None:
         self.share = share
-        self._changes.report(Change.EVENTS)
+        self._changes.report(Change.RECORDED_EVENTS)
 
 
 def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[EventList, Times]]:

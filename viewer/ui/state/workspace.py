@@ -70,7 +70,7 @@ class Workspace(Changes):
         self.found_events = RunEvents(settings, self)
         self.recording = recording = OpenRecording(tasks, self, self)
         self.references: list[OpenRecording] = []
-        self.events = RecordedEvents(tasks, recording, self)
+        self.recorded_events = RecordedEvents(tasks, recording, self)
         self.playback = Playback(self, pending, tasks.clock, self)
         self.visits = self.playback.visits
         self.focus = ActorFocus(self, pending)
@@ -105,8 +105,8 @@ class Workspace(Changes):
             (Change.ROADS, lambda: recording.series.set_road_map(roads.road_map)),
             (Change.ROUTE, lambda: recording.series.set_route(roads.route)),
             (Change.RECORDING | Change.HERO, roads.update),
-            (Change.RECORDING, self.events.update),
-            (Change.PROBLEMS, self.events.update_problems),
+            (Change.RECORDING, self.recorded_events.update),
+            (Change.PROBLEMS, self.recorded_events.update_problems),
             (
                 Change.RECORDING
                 | Change.HERO
@@ -133,7 +133,9 @@ class Workspace(Changes):
         """Make the commands *Next event* and *Previous event* also stop at events that the rules found."""
         times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
-        self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
+        self.recorded_events.set_times(
+            EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))]
+        )
 
     @Slot(str)
     def show_message(self, text: str) -> None:
@@ -208,7 +210,7 @@ class Workspace(Changes):
         self.playback.begin(None if index is None else index.path, keep_range=again)
         self.moment.forget()
         self.preview.point_at(None)
-        self.events.forget()
+        self.recorded_events.forget()
         self.event_search.forget()
         self.roads.begin(index)
         if index is not None:

@@ -30,16 +30,16 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         recording.prepare(find)
 
     def show_events() -> None:
-        model.set_event_lists(workspace.events.lists)
+        model.set_event_lists(workspace.recorded_events.lists)
         # rounded down: 1 must mean that the search has ended
-        model.update_context(searched=math.floor(100 * workspace.events.share) / 100)
+        model.update_context(searched=math.floor(100 * workspace.recorded_events.share) / 100)
 
     def select(row: int) -> None:
         focus.click(row, adds=False)
 
     model.set_lane_choices(LaneChoices.from_text(settings.lanes))
     model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
-    model.search_cancelled.connect(workspace.events.cancel)
+    model.search_cancelled.connect(workspace.recorded_events.cancel)
     model.scrub = playback.scrub
     model.select_requested.connect(select)
     model.range_requested.connect(workspace.range.choose)
@@ -51,7 +51,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         workspace,
         (Change.SCALE, lambda: model.set_time_scale(workspace.display.scale)),
         (Change.SETTINGS, lambda: model.update_context(kinds=settings.shown_events)),
-        (Change.EVENTS, show_events),
+        (Change.RECORDED_EVENTS, show_events),
         (Change.RECORDING, lambda: timeline.set_recording(recording.index)),
         (Change.WORLD, lambda: model.set_world(workspace.moment.world)),
         (Change.TIME, lambda: model.set_playback(playback.transport)),

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import cached_per_object
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import EventType
 from viewer.replay.events import INDEXED, EventKind, EventList
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.time_range import gaps_of, median
@@ -183,7 +183,7 @@ def indexed_events(index: RecordingIndex) -> _Columns:
     kind. That is the parent's row for an attachment, the index of the contact for a collision (its records in
     consecutive frames are one contact), else −1.
     """
-    events = index.events
+    events = index.recorded_events
     listed = events["kind"] != EventType.COLLISION
     spawned = index.actors.spawn_frame[events["actor"]] == events["frame"]
     listed &= (events["kind"] != EventType.PARENT) | (events["actor"] < 0) | ~spawned

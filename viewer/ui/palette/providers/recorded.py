@@ -14,8 +14,8 @@ from viewer.arrays import Ints
 from viewer.cancellation import ShouldContinue, cancellable
 from viewer.notes import Note
 from viewer.recording.actors import NEVER
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.recording.recorded_events import EventType
 from viewer.replay.events import EventKind, EventList
 from viewer.ui import format as fmt
 from viewer.ui.event_text import EventTexts, comparison, heading
@@ -138,7 +138,7 @@ def event_search_index(
         index: index of the recording.
         should_continue: callback that returns False to cancel.
     """
-    texts, events = EventTexts(index), index.events
+    texts, events = EventTexts(index), index.recorded_events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
     (rows_of_events,) = np.nonzero(~listed & (events["kind"] != EventType.COLLISION))
     kept, contacts = events[rows_of_events], index.contacts.columns

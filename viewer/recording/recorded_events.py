@@ -21,14 +21,11 @@ class EventType(IntEnum):
     COLLISION = 3
 
 
-EVENT = np.dtype([("frame", "<i4"), ("kind", "u1"), ("actor", "<i4"), ("other", "<i4")])
+RECORDED_EVENT = np.dtype([("frame", "<i4"), ("kind", "u1"), ("actor", "<i4"), ("other", "<i4")])
 """Dtype of a recorded event: frame index, EventType, and rows of the actors concerned.
 
 ``actor`` and ``other`` are rows of the actor table; −1 stands for scenery, for no actor, or an unknown one.
 """
-
-Events = NDArray[np.void]
-
 
 CONTACT = np.dtype([
     ("first_frame", "<i4"), ("last_frame", "<i4"), ("actor", "<i4"), ("other", "<i4"), ("actor_id", "<u4"),
