@@ -85,8 +85,8 @@ def test_angles_keep_their_names_wherever_they_are_told(path, capsys):
 
 def test_an_actor_lives_up_to_the_frame_that_removes_it(path, capsys):
     (row,) = (each for each in table(path, capsys, "--table", "actors") if each["actor_id"] == "12")
-    assert (row["spawn_frame"], row["spawn_elapsed"]) == ("1", "0.0")
-    assert (row["destroy_frame"], row["destroy_elapsed"]) == ("4", "1.5")
+    assert (row["spawn_frame"], row["spawned"]) == ("1", "0.0")
+    assert (row["destroy_frame"], row["destroyed"]) == ("4", "1.5")
     with open_recording(path) as rec:
         assert [rec.world_at(at).find(12) is not None for at in (0.0, 1.0, 1.5)] == [True, True, False]
 

@@ -40,7 +40,7 @@ def rows_of_parquet(folder):
     return {
         name: [(row["frame"], repr(row)) for row in rows]  # a NaN is none but itself
         for name, rows in tables.items()
-        if name not in ("actors", "recording")
+        if name not in ("actors", "recordings", "problems")
     }
 
 

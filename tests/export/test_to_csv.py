@@ -80,14 +80,14 @@ def test_the_other_tables(scene, tmp_path) -> None:
     assert json.loads(actors[str(HERO)]["attributes"]) == {"role_name": "hero", "color": "10,20,30"}
     assert actors[str(CAMERA)]["parent_id"] == str(HERO)
     assert (actors[str(LATE)]["spawn_frame"], actors[str(LATE)]["destroy_frame"]) == ("6", "16")
-    assert (actors[str(HERO)]["destroy_frame"], actors[str(HERO)]["destroy_elapsed"]) == ("-1", "")
+    assert (actors[str(HERO)]["destroy_frame"], actors[str(HERO)]["destroyed"]) == ("", "")
     assert actors[str(LIGHT)]["category"] == "traffic light"
-    events = rows_of(scene, tmp_path / "f.csv", "events")
+    events = rows_of(scene, tmp_path / "f.csv", "recorded_events")
     assert [row["kind"] for row in events if row["frame"] == "16"] == ["destroy"]
     frames = rows_of(scene, tmp_path / "g.csv", "frames")
     assert [float(row["elapsed"]) for row in frames] == scene.frames["elapsed"].tolist()
-    (whole,) = rows_of(scene, tmp_path / "h.csv", "recording")
-    assert (whole["map"], whole["frames"], whole["damaged"]) == ("Town03", "20", "false")
+    (whole,) = rows_of(scene, tmp_path / "h.csv", "recordings")
+    assert (whole["map_name"], whole["frames"], whole["damages"]) == ("Town03", "20", "0")
 
 
 def test_every_table_of_a_part_is_that_part_of_the_whole(recording, tmp_path) -> None:
@@ -97,7 +97,7 @@ def test_every_table_of_a_part_is_that_part_of_the_whole(recording, tmp_path) ->
     for name in tables_of(recording.index):
         whole = rows_of(recording, tmp_path / f"whole-{name}.csv", name)
         found = rows_of(recording, tmp_path / f"part-{name}.csv", name, part=part)
-        if whole and "frame" in whole[0] and name not in ("collisions", "events"):
+        if whole and "frame" in whole[0] and name not in ("collisions", "recorded_events", "problems"):
             assert found == [row for row in whole if row["frame"] in frames], name
             told += len(found) > 0
         assert all(None not in row and None not in row.values() for row in whole)

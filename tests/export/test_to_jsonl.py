@@ -27,7 +27,7 @@ def test_every_packet_of_a_real_recording_is_there_with_its_place(recording, tmp
     head, *frames = lines_of(recording, tmp_path / "a.jsonl")
     data = recording.index.path.read_bytes()
     assert head["header"]["map"] == recording.header.map
-    assert head["header"]["date"] == recording.header.timestamp
+    assert head["header"]["timestamp"] == recording.header.timestamp
     plain = plain_reader.frames_of(data)
     assert len(frames) == len(plain)
     for frame, found in zip(frames, plain, strict=True):

@@ -86,7 +86,7 @@ def color_of(selection: Selection, row: int) -> Color:
 def recorded_events(selection: Selection) -> Iterator[tuple[int, EventType, str]]:
     """Yield the recorded events in the selection: frame index, type, and a text that names the actors."""
     actors = selection.index.actors
-    for event in selection.recorded_events()[0]:
+    for event in selection.recorded_events():
         kind = EventType(int(event["kind"]))
         alone = kind in (EventType.SPAWN, EventType.DESTROY)
         names = [

@@ -7,6 +7,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, TextIO
 
 Row = Mapping[str, Any]
@@ -31,10 +32,10 @@ def json_text(value: Any, indent: int | None = None) -> str:  # noqa: ANN401 - a
     >>> json_text("caf\udce9.log")
     '"caf\\\\udce9.log"'
     """
-    text = json.dumps(value, indent=indent, allow_nan=False)
+    text = json.dumps(value, indent=indent, allow_nan=False, default=datetime.isoformat)
     if "\\ud" not in text:
         return text
-    raw = json.dumps(value, ensure_ascii=False)
+    raw = json.dumps(value, ensure_ascii=False, default=datetime.isoformat)
     halves = _HALVES.sub(lambda half: f"\\\\u{ord(half[0]):04x}", raw)
     return json.dumps(json.loads(halves), indent=indent)
 
@@ -49,12 +50,25 @@ def write_json(rows: Iterable[Row], stream: TextIO) -> None:
     stream.write("[]\n" if before.startswith("[") else "\n]\n")
 
 
+def cell(value: Any) -> str:  # noqa: ANN401 - whatever a column holds
+    """Return a value of a table as the text of a CSV cell, without quotes; that of None is empty.
+
+    >>> [cell(each) for each in (None, True, 0.1, ["a", "b"], {"color": "red"})]
+    ['', 'true', '0.1', 'a; b', '{"color": "red"}']
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return "" if value is None else str(value)
+
+
 def write_csv(columns: Sequence[str], rows: Iterable[Row], stream: TextIO) -> None:
-    """Write ``rows`` as CSV; missing values are empty cells, and items of a list are joined by semicolons."""
+    """Write ``rows`` as CSV with the columns of these names; cells of missing values are empty."""
     writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
-    for row in rows:
-        writer.writerow({
-            name: "; ".join(map(str, value)) if isinstance(value, list) else value
-            for name, value in row.items()
-        })  # fmt: skip
+    writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,12 +70,11 @@ class Selection:
         """Return a mask of the shape of ``frames`` (frame indices): True for selected frames."""
         return (frames >= self.frames.start) & (frames < self.frames.stop)
 
-    def recorded_events(self) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]:
-        """Return the selected recorded events, shape (E,), and the ids of their two actors, −1 for none."""
+    def recorded_events(self) -> NDArray[np.void]:
+        """Return the selected recorded events, shape (E,): those of a selected actor, in selected frames."""
         events, ids = self.index.recorded_events, np.append(self.index.actors.actor_id, -1)
-        actors, others = ids[events["actor"]], ids[events["other"]]
-        here = self.within(events["frame"]) & (self.chosen(actors) | self.chosen(others))
-        return events[here], actors[here], others[here]
+        of_chosen = self.chosen(ids[events["actor"]]) | self.chosen(ids[events["other"]])
+        return events[self.within(events["frame"]) & of_chosen]
 
     def unique_id(self, row: int) -> str:
         """Return the id of the actor in ``row`` as unique text: ``7_2`` for the second actor with id 7."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.cancellation import ShouldContinue
 from viewer.export.errors import ExportError
+from viewer.export.rows import cell
 from viewer.export.selection import Selection
 from viewer.export.signals import read_signals
-from viewer.export.tables import Columns, Heading, Values, find_table, read_tables
+from viewer.export.tables import find_table, read_tables
 from viewer.signals import write_table
+from viewer.tables.column import Column, Values
 
 _DEFAULT_TABLE = "poses"
 _FORMATS = {"f4": "%.9g", "f8": "%r", "b1": "%s"}
@@ -46,27 +50,24 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
         return
     table = find_table(selection.index, selection.tables[0] if selection.tables else _DEFAULT_TABLE)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
-        stream.write(",".join(heading.name for heading in table.headings) + "\n")
+        stream.write(",".join(column.name for column in table.columns) + "\n")
         for _, values in read_tables(selection, [table], should_continue):
-            stream.write(_lines(table.headings, values))
+            stream.write(_lines(table.columns, values))
 
 
-def _lines(headings: Sequence[Heading], columns: Columns) -> str:
-    """Return the rows of a table as CSV text.
-
-    ``columns`` has the values; ``headings`` describe the columns and are not part of the text.
-    """
-    formats, cells = zip(*map(_cells, headings, columns), strict=True)
-    rows = (",".join(formats) + "\n") * len(columns[0])
+def _lines(columns: Sequence[Column[Any]], values: Sequence[Values]) -> str:
+    """Return the rows of a table as CSV text; ``values`` has what each of ``columns`` got."""
+    formats, cells = zip(*map(_cells, columns, values), strict=True)
+    rows = (",".join(formats) + "\n") * len(values[0])
     return rows % tuple(chain.from_iterable(zip(*cells, strict=True)))
 
 
-def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
+def _cells(column: Column[Any], values: Values) -> tuple[str, Sequence[Any]]:
     """Return a ``%`` format for the cells of a CSV column, and the values to fill into it, one per row."""
-    if heading.labels is not None:
-        return "%s", np.array([_quoted(each) for each in heading.labels], object)[values].tolist()
-    if values.dtype.kind in "OU":
-        return "%s", [_quoted(str(each)) for each in values.tolist()]
+    if column.labels:
+        return "%s", replace(column, labels=tuple(map(_quoted, column.labels))).decoded(values)
+    if not isinstance(values, np.ndarray) or values.dtype.kind in "OU":
+        return "%s", [_quoted(cell(each)) for each in column.decoded(values)]
     begins = np.append(0, np.flatnonzero(values[1:] != values[:-1]) + 1)
     if len(begins) * _MIN_RUN <= len(values):
         lengths = np.diff(begins, append=len(values)).tolist()
@@ -79,7 +80,7 @@ def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
     return "%s", _texts(values)
 
 
-def _texts(values: Values) -> list[str]:
+def _texts(values: NDArray[Any]) -> list[str]:
     """Return ``values`` (numbers or bools) as the texts of CSV cells; that of NaN or infinity is empty."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]

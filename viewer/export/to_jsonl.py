@@ -20,9 +20,11 @@ from viewer.logfile.fields import Engine, Field, PacketKind, Shape
 from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.logfile.source import LogFile
-from viewer.recording.indexing.detect import carla_version
 from viewer.recording.read.records import Batch, Block, read_blocks
+from viewer.tables.column import pick, rows
+from viewer.tables.recordings import RECORDINGS, Run
 
+_HEADER = pick(RECORDINGS, "header_version", "engine", "carla_version")
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _BOOLEANS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 _MAX_HEX = 16 << 20
@@ -45,15 +47,9 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
     """
     with path.open("wb") as stream:
         index, header = selection.index, selection.index.header
-        facts = {
-            "version": header.version,
-            "date": header.timestamp,
-            "map": header.map,
-            "file": plain(index.path.name),
-            "engine": index.dialect.engine.value,
-            "carla": carla_version(index) or None,
-        }
-        stream.write(_dumped({"header": facts}) + b"\n")
+        (facts,) = rows(_HEADER, Run.of(index))
+        as_written = {"file": plain(index.path.name), "map": header.map, "timestamp": header.timestamp}
+        stream.write(_dumped({"header": as_written | facts}) + b"\n")
         for block in read_blocks(selection.index, selection.frames.start, selection.frames.stop):
             share = (block.first - selection.frames.start) / len(selection.frames)
             check(should_continue, share)

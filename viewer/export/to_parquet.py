@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -15,11 +17,12 @@ from viewer.export import tables
 from viewer.export.selection import Selection
 from viewer.export.signals import read_signals
 from viewer.signals.series import held
+from viewer.tables.column import Column, Values
 
 _ROW_GROUP = 1 << 18
 """Number of rows in a Parquet row group, which is written at once; readers can skip whole groups."""
 
-_OF_FRAMES = (tables.FRAME, tables.ELAPSED)
+_OF_FRAMES = (tables.FRAME.name, tables.ELAPSED.name)
 """Names of the columns by which exported Parquet files are sorted: those of frame id and elapsed seconds."""
 
 
@@ -44,13 +47,16 @@ def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -
                 np.concatenate([each.elapsed for _, each in series])
             )  # a value stays in force until the next one
             frames = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
-            named = (tables.Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series)
-            columns = (times, selection.frame_ids[frames], *(held(each, times) for _, each in series))
-            file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], columns)
-            stack.enter_context(file).add(columns)
+            named = [
+                Column(title.partition(" ")[0], "double", each.unit, each.label, partial(held, each))
+                for title, each in series
+            ]
+            values = (times, selection.frame_ids[frames], *(column.get(times) for column in named))
+            file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], values)
+            stack.enter_context(file).add(values)
         for table, rows in tables.read_tables(selection, wanted, should_continue):
             if table.name not in files:
-                file = _TableFile(folder, table.name, table.headings, rows)
+                file = _TableFile(folder, table.name, table.columns, rows)
                 files[table.name] = stack.enter_context(file)
             files[table.name].add(rows)
 
@@ -59,38 +65,39 @@ class _TableFile(AbstractContextManager["_TableFile"]):
     """Parquet file that is written while its table is read; at most one row group is held in memory."""
 
     def __init__(
-        self, folder: Path, name: str, headings: Sequence[tables.Heading], like: tables.Columns
+        self, folder: Path, name: str, columns: Sequence[Column[Any]], like: tuple[Values, ...]
     ) -> None:
         """Open ``folder``/``name``.parquet for writing.
 
         Args:
             folder: an existing folder.
             name: name of the table.
-            headings: name, unit, meaning and labels of each column.
-            like: an array for each column, of which only the type is used; it may be empty.
+            columns: its columns.
+            like: values of each column, of which only the type is used; there may be none.
         """
         # A dictionary of numbers costs more time than it saves space after compression, and the extremes of
         # unsorted floats are of no use.
-        columns = [*zip(headings, like, strict=True)]
-        repeating = [each.name for each, values in columns if each.labels or values.dtype.kind in "OU"]
-        ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
-        self._headings = headings
-        self._waiting: list[tables.Columns] = []
+        schema = pa.schema([*map(_field, columns, like)])
+        numeric = {field.name for field in schema if pa.types.is_primitive(field.type)}
+        floats = {field.name for field in schema if pa.types.is_floating(field.type)}
+        self._columns = columns
+        self._waiting: list[tuple[Values, ...]] = []
         self._file = (folder / f"{name}.parquet").open("wb")  # Arrow opens only UTF-8 paths by itself
         self._writer = pq.ParquetWriter(
-            self._file, pa.schema([_field(*each) for each in columns]),
-            use_dictionary=repeating, write_statistics=ordered, compression="lz4",
+            self._file, schema, use_dictionary=[each for each in schema.names if each not in numeric],
+            write_statistics=[each for each in schema.names if each in _OF_FRAMES or each not in floats],
+            compression="lz4",
         )  # fmt: skip
 
-    def add(self, rows: tables.Columns) -> None:
+    def add(self, rows: tuple[Values, ...]) -> None:
         self._waiting.append(rows)
         if sum(len(each[0]) for each in self._waiting) >= _ROW_GROUP:
             self._write()
 
     def _write(self) -> None:
         columns = [
-            pa.chunked_array([_array(heading, values) for values in each])
-            for heading, each in zip(self._headings, zip(*self._waiting, strict=True), strict=True)
+            pa.chunked_array([column.arrow(values) for values in each])
+            for column, each in zip(self._columns, zip(*self._waiting, strict=True), strict=True)
         ]
         table = pa.Table.from_arrays(columns, schema=self._writer.schema)
         if len(table):
@@ -103,16 +110,9 @@ class _TableFile(AbstractContextManager["_TableFile"]):
                 self._write()
 
 
-def _field(heading: tables.Heading, values: tables.Values) -> pa.Field:
-    metadata = {name: text for name, text in (("unit", heading.unit), ("doc", heading.doc)) if text}
+def _field(column: Column[Any], values: Values) -> pa.Field:
+    metadata = {name: text for name, text in (("unit", column.unit), ("doc", column.doc)) if text}
+    array = column.arrow(values)
     # Unknown numbers are NaN: a null mask would take as long to write as the numbers.
-    nullable = values.dtype.kind in "OU"
-    return pa.field(heading.name, _array(heading, values).type, nullable, metadata)
-
-
-def _array(heading: tables.Heading, values: tables.Values) -> pa.Array:
-    if heading.labels is not None:
-        return pa.DictionaryArray.from_arrays(values.astype(np.int16), list(heading.labels))
-    if values.dtype.kind in "OU":
-        return pa.array(values.tolist(), pa.string())
-    return pa.array(values)
+    nullable = not isinstance(values, np.ndarray) or values.dtype.kind in "OU"
+    return pa.field(column.name, array.type, nullable, metadata)

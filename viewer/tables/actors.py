@@ -22,12 +22,12 @@ class ActorRows:
     Attributes:
         index: the recording.
         rows: row indices in its actor table, shape (N,).
-        heroes: rows of the hero's lifetimes.
+        heroes: rows of the hero's lifetimes; None for the recording's own hero.
     """
 
     index: RecordingIndex
     rows: NDArray[np.int64]
-    heroes: Sequence[int] = ()
+    heroes: Sequence[int] | None = None
 
     @property
     def actors(self) -> ActorTable:
@@ -89,7 +89,7 @@ ACTORS: tuple[Column[ActorRows], ...] = (
     ),
     Column(
         "category", "string", "", "vehicle, bicycle, walker, traffic light …",
-        lambda source: [Category(each).label for each in source.actors.category[source.rows].tolist()],
+        lambda source: source.actors.category[source.rows], tuple(each.label for each in Category),
     ),
     Column(
         "role_name", "string", "", "its attribute role_name",
@@ -97,7 +97,9 @@ ACTORS: tuple[Column[ActorRows], ...] = (
     ),
     Column(
         "hero", "bool", "", "whether it is the hero, in any of its lifetimes",
-        lambda source: np.isin(source.rows, [*source.heroes]),
+        lambda source: np.isin(
+            source.rows, source.actors.hero_lifetimes if source.heroes is None else source.heroes
+        ),
     ),
     Column("parent_id", "int64", "", "id of the actor that it is attached to", ActorRows.parents),
     Column(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -28,6 +29,7 @@ class Column(Generic[Source]):
         doc: meaning of its values.
         get: function that returns the values for a source, one per row of the table, as an array or a list;
             NaN or None where a value is not known.
+        labels: texts that stand for the values, if ``get`` returns indices into them; else empty.
     """
 
     name: str
@@ -35,17 +37,34 @@ class Column(Generic[Source]):
     unit: str
     doc: str
     get: Callable[[Source], Values]
+    labels: tuple[str, ...] = ()
 
     def values(self, source: Source) -> list[Any]:
         """Return the column's values for ``source``, one per row, None where a value is not known."""
-        values = self.get(source)
+        return self.decoded(self.get(source))
+
+    def decoded(self, values: Values) -> list[Any]:
+        """Return what ``get`` returned as a list: texts in place of indices, None where nothing is known."""
         if not isinstance(values, np.ndarray):
             return list(values)
-        found: list[Any] = values.tolist()
+        found: list[Any] = (np.array(self.labels, object)[values] if self.labels else values).tolist()
         if values.dtype.kind == "f":
             for row in np.flatnonzero(~np.isfinite(values)).tolist():
                 found[row] = None
         return found
+
+    def arrow(self, values: Values) -> pa.Array:
+        """Return what ``get`` returned as an Arrow array; an array of numbers keeps its precision and NaN."""
+        import pyarrow as pa
+
+        if self.labels:
+            return pa.DictionaryArray.from_arrays(np.asarray(values, np.int16), list(self.labels))
+        if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
+            return pa.array(values)
+        found = self.decoded(values)
+        if self.type == "json":
+            found = [json.dumps(each, ensure_ascii=False) for each in found]
+        return pa.array(found, arrow_type(self.type))
 
 
 def pick(columns: Sequence[Column[Source]], *names: str) -> tuple[Column[Source], ...]:

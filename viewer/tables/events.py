@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, EventSource, Severity
 from viewer.recording.index import RecordingIndex
-from viewer.tables.column import Column, Values, pick, rows
+from viewer.tables.column import Column, pick, rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +39,6 @@ def _counted(name: str) -> Callable[[EventRows], list[Any]]:
     return lambda source: [each or None for each in source.events[name].tolist()]
 
 
-def _text(name: str, texts: Sequence[str]) -> Callable[[EventRows], Values]:
-    """Return a function that gets the column ``name`` of ``Events``, an index into ``texts``, as text."""
-    labels = np.array(texts)
-    return lambda source: labels[source.events[name]]
-
-
 def _plain(name: str) -> Callable[[EventRows], NDArray[Any]]:
     """Return a function that gets the column ``name`` of ``Events``."""
     return lambda source: source.events[name]
@@ -61,7 +54,7 @@ def _group_size(source: EventRows) -> list[int | None]:
 
 
 EVENTS: tuple[Column[EventRows], ...] = (
-    Column("kind", "string", "", "id of its kind", _text("kind", [*KINDS])),
+    Column("kind", "string", "", "id of its kind", _plain("kind"), (*KINDS,)),
     Column("start", "double", "s", "when it begins, in the recording's time", _plain("start")),
     Column("end", "double", "s", "when it ends", _plain("end")),
     Column(
@@ -86,15 +79,15 @@ EVENTS: tuple[Column[EventRows], ...] = (
     Column("threshold", "double", "unit", "value that it was compared with", _plain("threshold")),
     Column(
         "unit", "string", "", "unit of value and threshold",
-        _text("kind", [each.unit for each in KINDS.values()]),
+        _plain("kind"), tuple(each.unit for each in KINDS.values()),
     ),
     Column(
         "severity", "string", "", "high, medium or low",
-        _text("severity", [each.value for each in Severity]),
+        _plain("severity"), tuple(each.value for each in Severity),
     ),
     Column(
         "source", "string", "", "recorded, derived, both, or results",
-        _text("source", [each.value for each in EventSource]),
+        _plain("source"), tuple(each.value for each in EventSource),
     ),
     Column(
         "scenario_runner", "bool", "", "whether ScenarioRunner would count it; null where that is not known",

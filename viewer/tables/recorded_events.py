@@ -11,8 +11,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import EventType
 from viewer.tables.column import Column
 
-_KINDS = np.array([each.name.lower() for each in EventType])
-
 
 @dataclass(frozen=True, eq=False)
 class RecordedEventRows:
@@ -44,7 +42,7 @@ RECORDED_EVENTS: tuple[Column[RecordedEventRows], ...] = (
     ),
     Column(
         "kind", "string", "", "spawn, destroy, parent or collision",
-        lambda source: _KINDS[source.events["kind"]],
+        lambda source: source.events["kind"], tuple(each.name.lower() for each in EventType),
     ),
     Column("actor_id", "int64", "", "id of the actor", lambda source: source.ids("actor")),
     Column(

@@ -22,7 +22,7 @@ from viewer.recording.indexing.detect import carla_version
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.signals.series import MotionStats, motion_stats
 from viewer.signals.table import read_speed
-from viewer.tables.column import Column
+from viewer.tables.column import Column, pick
 
 
 @dataclass(frozen=True, eq=False)
@@ -377,3 +377,9 @@ RECORDINGS: tuple[Column[Run], ...] = (
     ),
 )  # fmt: skip
 """Columns of the table of recordings; a row is one recording."""
+
+FACTS = pick(
+    RECORDINGS, "name", "size", "date", "map_name", "carla_version", "engine", "header_version",
+    "version_reasons", "frames", "duration", "actors", "additional_data", "readable_size", "damages",
+)  # fmt: skip
+"""Columns of ``RECORDINGS`` that are known without searching for events."""
