@@ -144,26 +144,27 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
     assert check("--json", whole, damaged, other) == Status.NOTHING
     first, second, third = json.loads(capsys.readouterr().out)
     assert first["recording"] == {
+        "name": whole.name,
         "header_version": 1,
-        "map": "Carla/Maps/Town03",
+        "map_name": "Town03",
         "date": "2021-11-23T14:08:48+00:00",
-        "carla": "CARLA 0.9.10–0.9.13",
+        "carla_version": "CARLA 0.9.10–0.9.13",
         "engine": "UE4",
-        "reasons": ["UE4: Position has 28 bytes a record"],
+        "version_reasons": ["UE4: Position has 28 bytes a record"],
         "frames": 20,
-        "seconds": pytest.approx(0.95),
-        "bytes": whole.stat().st_size,
-        "readable_bytes": whole.stat().st_size,
+        "duration": pytest.approx(0.95),
+        "size": whole.stat().st_size,
+        "readable_size": whole.stat().st_size,
         "actors": 10,
         "additional_data": False,
     }
     assert (first["file"], first["status"], first["error"]) == (str(whole), "fine", None)
     assert (first["problems"], first["repaired"]) == ([], None)
     pose, gap = second["problems"]
-    assert (second["status"], pose["kind"], gap["kind"]) == ("damaged", "damage", "damage")
+    assert (second["status"], pose["damage"], gap["damage"]) == ("damaged", True, True)
     assert (pose["frame"], pose["last_frame"], pose["count"]) == (4, 5, 2)
-    assert pose["seconds"] == pytest.approx(0.15)
-    assert second["recording"]["readable_bytes"] < second["recording"]["bytes"]
+    assert pose["elapsed"] == pytest.approx(0.15)
+    assert second["recording"]["readable_size"] < second["recording"]["size"]
     assert third["recording"] is None
     assert third["status"] == "nothing usable"
     assert third["error"]["offset"] == 4
@@ -206,7 +207,7 @@ def test_a_repaired_recording_has_no_damage(damaged: Path, tmp_path: Path, capsy
     assert check(damaged, "--repair", target, "--force", "--json") == Status.DAMAGED
     (report,) = json.loads(capsys.readouterr().out)
     assert report["repaired"] == {
-        "file": str(target), "frames": 19, "seconds": pytest.approx(0.95), "records_left_out": 2,
+        "file": str(target), "frames": 19, "duration": pytest.approx(0.95), "records_left_out": 2,
     }  # fmt: skip
     assert check(damaged, "--repair", target, "--force") == Status.DAMAGED
     assert problems_of(target) == []

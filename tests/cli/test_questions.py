@@ -96,21 +96,21 @@ def test_the_worst_of_several_counts(recording, tmp_path, say, command, as_json)
 def test_facts_of_the_recording_and_the_lives_of_its_actors(recording, say):
     (found,) = json.loads(say("info", recording, "--json")[1])
     assert found["file"] == str(recording)
-    assert (found["recording"]["frames"], found["recording"]["map"]) == (20, "Carla/Maps/Town03")
+    assert (found["recording"]["frames"], found["recording"]["map_name"]) == (20, "Town03")
     actors = {each["actor_id"]: each for each in found["actors"]}
     assert len(actors) == 10
     hero, late = actors[HERO], actors[110]
-    assert (hero["kind"], hero["hero"], hero["destroyed"]) == ("vehicle", True, None)
+    assert (hero["category"], hero["hero"], hero["destroyed"]) == ("vehicle", True, None)
     assert hero["attributes"] == {"role_name": "hero", "color": "10,20,30"}
-    assert (late["spawned"]["frame"], late["destroyed"]["frame"]) == (6, 16)
+    assert (late["spawn_frame"], late["destroy_frame"]) == (6, 16)
     assert actors[109]["parent_id"] == HERO
 
 
 def test_collisions_as_json(recording, say):
     (found,) = json.loads(say("collisions", recording, "--json", "--types", "hv")[1])
     (hit,) = found["collisions"]
-    assert (hit["first"]["frame"], hit["last"]["frame"], hit["records"]) == (10, 11, 2)
-    assert (hit["actor"]["actor_id"], hit["other"]["actor_id"]) == (HERO, OTHER)
+    assert (hit["frame"], hit["last_frame"], hit["records"]) == (10, 11, 2)
+    assert (hit["actor"]["id"], hit["other"]["id"]) == (HERO, OTHER)
     assert (hit["relative_speed"], hit["angle"]) == pytest.approx((10.0, 90.0))
     assert hit["speeds_recorded"] is False
     assert json.loads(say("collisions", recording, "--json", "--types", "ww")[1])[0]["collisions"] == []
@@ -122,18 +122,17 @@ def test_scenery_has_no_numbers(tmp_path, say):
     )
     (found,) = json.loads(say("collisions", scene.save(tmp_path / "wall.log"), "--json")[1])
     (hit,) = found["collisions"]
-    assert hit["other"] == {"actor_id": None, "kind": "scenery"}
-    assert (hit["other_speed"], hit["angle"]) == (None, None)
+    assert (hit["other"], hit["other_speed"], hit["angle"]) == (None, None, None)
 
 
 def test_blocked_as_json(recording, say):
     """Of those who can move only the other vehicle stands, until the end at 0.95 s."""
     (found,) = json.loads(say("blocked", recording, "--json", "--min-time", "0.5")[1])
     (standing,) = found["blocked"]
-    assert standing["actor"]["actor_id"] == OTHER
+    assert standing["actor"]["id"] == OTHER
     assert standing["duration"] == pytest.approx(0.95)
     assert (standing["ended_by"], standing["at_least"]) == ("end of recording", True)
     words = ("--json", "--min-time", "0.5", "--everybody")
     everybody = json.loads(say("blocked", recording, *words)[1])[0]["blocked"]
-    assert {each["actor"]["kind"] for each in everybody} == {"vehicle", "spectator", "prop"}
+    assert {each["actor"]["category"] for each in everybody} == {"vehicle", "spectator", "prop"}
     assert json.loads(say("blocked", recording, "--json")[1])[0]["blocked"] == []  # nobody for 30 s

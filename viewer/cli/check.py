@@ -20,6 +20,9 @@ from viewer.recording.indexing.detect import carla_version
 from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_frame_starts
+from viewer.tables.column import rows
+from viewer.tables.problems import PROBLEMS, ProblemRows
+from viewer.tables.recordings import readable_size
 
 _Written = tuple[Path, Repaired, float]
 """Result of repairing a recording: path of the new file, counts, and its length in seconds.
@@ -115,7 +118,7 @@ def _facts(index: RecordingIndex) -> Iterator[str]:
     version = carla_version(index) or "version of CARLA not known"
     when = f"{date:%Y-%m-%d %H:%M:%S} UTC" if date is not None else "impossible date"
     yield f"{version}, {index.header.map_name or 'no map'}, {when}"
-    readable = f"{recordings.readable_bytes(index):,} of {index.size:,} bytes are readable"
+    readable = f"{readable_size(index):,} of {index.size:,} bytes are readable"
     yield f"{many(len(index.frame_starts), 'frame')}, {index.duration:.3f} s; {readable}"
     yield from index.dialect.reasons
 
@@ -142,7 +145,7 @@ def as_json(report: Report) -> recordings.Facts:
     if report.answer is not None:
         path, result, seconds = report.answer
         repaired = {
-            "file": str(path), "frames": result.frames, "seconds": seconds,
+            "file": str(path), "frames": result.frames, "duration": seconds,
             "records_left_out": result.left_out,
         }  # fmt: skip
     return {
@@ -150,23 +153,6 @@ def as_json(report: Report) -> recordings.Facts:
         "status": recordings.VERDICTS[report.status],
         "error": recordings.error_facts(report.error),
         "recording": None if index is None else recordings.recording_facts(index),
-        "problems": [_problem(problem, index) for problem in report.problems] if index is not None else [],
+        "problems": [] if index is None else [*rows(PROBLEMS, ProblemRows(index, report.problems))],
         "repaired": repaired,
-    }
-
-
-def _problem(problem: Problem, index: RecordingIndex) -> recordings.Facts:
-    at = {"frame": None, "elapsed": None}
-    if problem.frame is not None and len(index.frame_starts):
-        at = recordings.frame_facts(index, problem.frame)
-    last = problem.last_frame
-    return {
-        "kind": "damage" if problem.damage else "note",
-        "what": problem.what,
-        "action": problem.action,
-        "offset": problem.offset,
-        "frame": at["frame"],
-        "seconds": at["elapsed"],
-        "last_frame": None if last is None else int(index.frame_starts["frame"][last]),
-        "count": problem.count,
     }

@@ -8,25 +8,29 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from viewer.analysis.carla_text import queries
 from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.cli import arguments, recordings
 from viewer.cli.arguments import FLAG, Row
 from viewer.cli.terminal import Progress, Status, worst
-from viewer.export import rows
 from viewer.export.errors import ExportError
-from viewer.export.rows import finite
+from viewer.export.rows import finite, write_json
 from viewer.file_error import printable
 from viewer.logfile.enums import SCENERY
-from viewer.recording.actors import MOVERS, NEVER, Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
+from viewer.tables.actors import ACTORS, ActorRows
+from viewer.tables.column import pick, rows
 
 _EPILOG = (
     "With several files, a line '==> FILE <==' comes before the text of each. Exit status: 0 fine; 1 nothing "
     "usable; 2 wrong usage; 3 damaged, but read; of several files the worst of 1, 3 and 0."
 )
 _SIDES = 2
+_DESCRIPTION = pick(ACTORS, "type_id", "category", "role_name", "hero")
 
 
 class _Command(NamedTuple):
@@ -92,48 +96,35 @@ def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
         error = recordings.error_facts(each.error)
         facts = {"file": str(each.path), "status": recordings.VERDICTS[status], "error": error}
         objects.append(facts | (each.answer or {}))
-    rows.write_json(objects, sys.stdout)
+    write_json(objects, sys.stdout)
     return worst(statuses)
 
 
 # -- JSON
 
 
-def _actor(index: RecordingIndex, row: int, actor_id: int) -> recordings.Facts:
+def _actor(index: RecordingIndex, row: int, actor_id: int | None = None) -> recordings.Facts | None:
+    """Return id, spawn frame and description of the actor in ``row`` as JSON; None for scenery.
+
+    Of an actor that the recording does not describe (``row`` is negative), only ``actor_id`` is known.
+    """
     if row < 0:
-        scenery = actor_id == SCENERY
-        return {"actor_id": None if scenery else actor_id, "kind": "scenery" if scenery else "unknown"}
-    description = index.actors.descriptions[row]
-    return {
-        "actor_id": actor_id,
-        "kind": Category(index.actors.category[row]).label,
-        "blueprint": description.type_id,
-        "role_name": description.role_name or None,
-        "hero": row in index.actors.hero_rows,
-    }
+        return None if actor_id == SCENERY else {"id": actor_id, "spawn_frame": None}
+    (description,) = rows(_DESCRIPTION, ActorRows(index, np.array([row])))
+    return index.actor(row)._asdict() | description
 
 
-def _lifetime(index: RecordingIndex, row: int) -> recordings.Facts:
-    actors = index.actors
-    destroyed, parent = int(actors.destroy_frame[row]), int(actors.parent[row])
-    return {
-        **_actor(index, row, int(actors.actor_id[row])),
-        "spawned": recordings.frame_facts(index, int(actors.spawn_frame[row])),
-        "destroyed": None if destroyed == NEVER else recordings.frame_facts(index, destroyed),
-        "parent_id": None if parent < 0 else int(actors.actor_id[parent]),
-        "location": [finite(value) for value in actors.location[row].tolist()],
-        "attributes": dict(actors.descriptions[row].attributes),
-    }
+def _time(index: RecordingIndex, first: int, last: int) -> recordings.Facts:
+    """Return start, end and duration in seconds, and ids, of the frames with the indices given, as JSON."""
+    ids, (start, end) = index.frame_starts["frame"], index.elapsed[[first, last]].tolist()
+    frames = {"frame": int(ids[first]), "last_frame": int(ids[last])}
+    return {"start": start, "end": end, "duration": end - start} | frames
 
 
 def _collision(index: RecordingIndex, collision: queries.Collision) -> recordings.Facts:
     contact, motion = collision.contact, collision.motion
     speed, other_speed, relative_speed = collision.speeds
-    first, last = contact.first_frame, contact.last_frame
-    return {
-        "first": recordings.frame_facts(index, first),
-        "last": recordings.frame_facts(index, last),
-        "duration": float(index.elapsed[last] - index.elapsed[first]),
+    return _time(index, contact.first_frame, contact.last_frame) | {
         "records": contact.records,
         "actor": _actor(index, contact.actor, contact.actor_id),
         "other": _actor(index, contact.other, contact.other_id),
@@ -148,11 +139,8 @@ def _collision(index: RecordingIndex, collision: queries.Collision) -> recording
 
 
 def _blocked_facts(index: RecordingIndex, found: queries.Blocked) -> recordings.Facts:
-    return {
-        "actor": _actor(index, found.row, int(index.actors.actor_id[found.row])),
-        "first": recordings.frame_facts(index, found.first_frame),
-        "last": recordings.frame_facts(index, found.last_frame),
-        "duration": found.duration,
+    return _time(index, found.first_frame, found.last_frame) | {
+        "actor": _actor(index, found.row),
         "at_least": found.at_least,
         "location": list(found.location),
         "ended_by": found.end,
@@ -185,7 +173,7 @@ _COMMANDS = {
         ),
         lambda index, _: {
             "recording": recordings.recording_facts(index),
-            "actors": [_lifetime(index, row) for row in range(len(index.actors))],
+            "actors": [*rows(ACTORS, ActorRows(index, np.arange(len(index.actors))))],
         },
         (
             ("--all", FLAG | {"help": "print all packets, not only the events"}),

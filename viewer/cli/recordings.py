@@ -19,11 +19,12 @@ from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
-from viewer.recording.indexing.detect import carla_version
 from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.problems import Problem
 from viewer.replay.time.typed_time import MomentError
 from viewer.roads.map_content import RoadMapError
+from viewer.tables.column import rows
+from viewer.tables.recordings import FACTS, Run
 
 _Answer = TypeVar("_Answer")
 Facts = dict[str, Any]
@@ -138,11 +139,6 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
     return worst(statuses)
 
 
-def frame_facts(index: RecordingIndex, frame: int) -> Facts:
-    """Return id and elapsed seconds of the frame with the index ``frame``, as JSON."""
-    return {"frame": int(index.frame_starts["frame"][frame]), "elapsed": float(index.elapsed[frame])}
-
-
 def error_facts(error: RecordingError | None) -> Facts | None:
     """Return the parts of an error as a dict to be written as JSON; None if ``error`` is None."""
     if error is None:
@@ -157,24 +153,6 @@ def error_facts(error: RecordingError | None) -> Facts | None:
 
 
 def recording_facts(index: RecordingIndex) -> Facts:
-    """Return facts about a recording as JSON: header, CARLA's version, counts of frames, actors, bytes."""
-    date = index.header.date
-    return {
-        "header_version": index.header.version,
-        "map": index.header.map,
-        "date": date.isoformat() if date is not None else None,
-        "carla": carla_version(index) or None,
-        "engine": index.dialect.engine.value,
-        "reasons": list(index.dialect.reasons),
-        "frames": len(index.frame_starts),
-        "seconds": index.duration,
-        "bytes": index.size,
-        "readable_bytes": readable_bytes(index),
-        "actors": len(index.actors),
-        "additional_data": index.has_additional_data,
-    }
-
-
-def readable_bytes(index: RecordingIndex) -> int:
-    """Return the number of bytes in the header and in the complete frames of a recording."""
-    return index.header.size + sum(index.layouts.packet_bytes(index.layout_indices).values())
+    """Return what is known of a recording without searching for events, as JSON."""
+    (facts,) = rows(FACTS, Run.of(index))
+    return facts

@@ -380,6 +380,6 @@ RECORDINGS: tuple[Column[Run], ...] = (
 
 FACTS = pick(
     RECORDINGS, "name", "size", "date", "map_name", "carla_version", "engine", "header_version",
-    "version_reasons", "frames", "duration", "actors", "additional_data", "readable_size", "damages",
+    "version_reasons", "frames", "duration", "actors", "additional_data", "readable_size",
 )  # fmt: skip
 """Columns of ``RECORDINGS`` that are known without searching for events."""
