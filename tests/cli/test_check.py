@@ -157,6 +157,7 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
         "readable_size": whole.stat().st_size,
         "actors": 10,
         "additional_data": False,
+        "damages": 0,
     }
     assert (first["file"], first["status"], first["error"]) == (str(whole), "fine", None)
     assert (first["problems"], first["repaired"]) == ([], None)

@@ -22,7 +22,7 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_frame_starts
 from viewer.tables.column import rows
 from viewer.tables.problems import PROBLEMS, ProblemRows
-from viewer.tables.recordings import readable_size
+from viewer.tables.recording_facts import readable_size
 
 _Written = tuple[Path, Repaired, float]
 """Result of repairing a recording: path of the new file, counts, and its length in seconds.
@@ -152,7 +152,10 @@ def as_json(report: Report) -> recordings.Facts:
         "file": str(report.path),
         "status": recordings.VERDICTS[report.status],
         "error": recordings.error_facts(report.error),
-        "recording": None if index is None else recordings.recording_facts(index),
+        "recording": None
+        if index is None
+        else recordings.recording_facts(index)
+        | {"damages": sum(each.count for each in report.problems if each.damage)},
         "problems": [] if index is None else [*rows(PROBLEMS, ProblemRows(index, report.problems))],
         "repaired": repaired,
     }

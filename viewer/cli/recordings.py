@@ -24,7 +24,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.typed_time import MomentError
 from viewer.roads.map_content import RoadMapError
 from viewer.tables.column import rows
-from viewer.tables.recordings import FACTS, Run
+from viewer.tables.recording_facts import FACTS
 
 _Answer = TypeVar("_Answer")
 Facts = dict[str, Any]
@@ -154,5 +154,5 @@ def error_facts(error: RecordingError | None) -> Facts | None:
 
 def recording_facts(index: RecordingIndex) -> Facts:
     """Return what is known of a recording without searching for events, as JSON."""
-    (facts,) = rows(FACTS, Run.of(index))
+    (facts,) = rows(FACTS, index)
     return facts

@@ -22,10 +22,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import Batch, all_records, read_blocks
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 from viewer.tables.actors import ACTORS, ActorRows
-from viewer.tables.column import Column, Values, pick
+from viewer.tables.column import Column, Values
 from viewer.tables.problems import PROBLEMS, ProblemRows
 from viewer.tables.recorded_events import RECORDED_EVENTS, RecordedEventRows
-from viewer.tables.recordings import FACTS, RECORDINGS, Run
+from viewer.tables.recording_facts import FACTS
 
 Batches = Iterator[tuple["Table", tuple[Values, ...]]]
 
@@ -231,9 +231,8 @@ _FRAME_COLUMNS = tuple(
         ("visual_time", "s", packets.VISUAL_TIME.fields[0].doc),
     )
 )
-_RECORDING = (*FACTS, *pick(RECORDINGS, "damages"))
 DERIVED = (
-    Table("recordings", "One row: the recording as a whole.", _RECORDING, lambda part, _: Run.of(part.index)),
+    Table("recordings", "One row: the recording as a whole.", FACTS, lambda part, _: part.index),
     Table("frames", "The frames.", _FRAME_COLUMNS, _frames),
     Table(
         "actors", "Actors, each from its spawn to its destruction.", ACTORS,

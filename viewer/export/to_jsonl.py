@@ -22,9 +22,9 @@ from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.logfile.source import LogFile
 from viewer.recording.read.records import Batch, Block, read_blocks
 from viewer.tables.column import pick, rows
-from viewer.tables.recordings import RECORDINGS, Run
+from viewer.tables.recording_facts import FACTS
 
-_HEADER = pick(RECORDINGS, "header_version", "engine", "carla_version")
+_HEADER = pick(FACTS, "header_version", "engine", "carla_version")
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _BOOLEANS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 _MAX_HEX = 16 << 20
@@ -47,7 +47,7 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
     """
     with path.open("wb") as stream:
         index, header = selection.index, selection.index.header
-        (facts,) = rows(_HEADER, Run.of(index))
+        (facts,) = rows(_HEADER, index)
         as_written = {"file": plain(index.path.name), "map": header.map, "timestamp": header.timestamp}
         stream.write(_dumped({"header": as_written | facts}) + b"\n")
         for block in read_blocks(selection.index, selection.frames.start, selection.frames.stop):

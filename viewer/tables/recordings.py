@@ -15,14 +15,13 @@ from viewer.analysis.incidents import by_weight
 from viewer.analysis.result_files import Results
 from viewer.file_error import plain, printable
 from viewer.lazy import lazy
-from viewer.logfile.header import Header
 from viewer.recording.actors import Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
-from viewer.recording.indexing.detect import carla_version
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.signals.series import MotionStats, motion_stats
 from viewer.signals.table import read_speed
-from viewer.tables.column import Column, pick
+from viewer.tables.column import Column
+from viewer.tables.recording_facts import FACTS
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,9 +182,12 @@ def _index(get: Callable[[RecordingIndex], Any]) -> Callable[[Run], list[Any]]:
     return lambda run: [None if run.index is None else get(run.index)]
 
 
-def _header(get: Callable[[Header], Any]) -> Callable[[Run], list[Any]]:
-    """Return a function that gets a value from the header of a run's recording by ``get``."""
-    return _index(lambda index: get(index.header))
+def _of_index(column: Column[RecordingIndex]) -> Column[Run]:
+    """Return the column of a recording's file as one of runs; None if the recording was not read."""
+    return Column(
+        column.name, column.type, column.unit, column.doc,
+        lambda run: [None] if run.index is None else column.get(run.index),
+    )  # fmt: skip
 
 
 def _run(get: Callable[[Run], Any]) -> Callable[[Run], list[Any]]:
@@ -240,11 +242,6 @@ def _finite(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
 
 
-def readable_size(index: RecordingIndex) -> int:
-    """Return the number of bytes in the header and in the complete frames of a recording."""
-    return index.header.size + sum(index.layouts.packet_bytes(index.layout_indices).values())
-
-
 def _penalty(run: Run) -> float | None:
     return None if run.view is None or run.view.not_in_penalty else run.view.penalty
 
@@ -256,40 +253,7 @@ RECORDINGS: tuple[Column[Run], ...] = (
     Column(
         "modified", "timestamp[ms, UTC]", "", "when the file was last written", _run(lambda run: run.modified)
     ),
-    Column(
-        "date", "timestamp[ms, UTC]", "", "when the recording began, by its header",
-        _header(lambda header: header.date),
-    ),
-    Column(
-        "map_name", "string", "", "the town, by its header",
-        _header(lambda header: printable(header.map_name)),
-    ),
-    Column(
-        "carla_version", "string", "", "releases of CARLA that write such files",
-        _index(lambda index: carla_version(index) or None),
-    ),
-    Column("engine", "string", "", "Unreal Engine version", _index(lambda index: index.dialect.engine.value)),
-    Column(
-        "header_version", "int64", "", "version of the format, by the header",
-        _header(lambda header: header.version),
-    ),
-    Column(
-        "version_reasons", "list<string>", "", "why the version is known, in words",
-        _index(lambda index: list(index.dialect.reasons)),
-    ),
-    Column("frames", "int64", "", "frames in the file", _index(lambda index: len(index.frame_starts))),
-    Column("duration", "double", "s", "simulated time", _index(lambda index: index.duration)),
-    Column(
-        "actors", "int64", "", "actors, each from its spawn to its destruction",
-        _index(lambda index: len(index.actors)),
-    ),
-    Column(
-        "additional_data", "bool", "", "whether it was recorded with additional_data",
-        _index(lambda index: index.has_additional_data),
-    ),
-    Column(
-        "readable_size", "int64", "bytes", "size of the header and the complete frames", _index(readable_size)
-    ),
+    *map(_of_index, FACTS[2:-1]),
     Column(
         "hero_id", "int64", "", "id of the hero, the first one if it came again with another",
         _hero_id,
@@ -367,19 +331,10 @@ RECORDINGS: tuple[Column[Run], ...] = (
         "not_judged", "list<string>", "", "what is not known: a column or kind, a colon, and why",
         _run(lambda run: run.not_judged()),
     ),
-    Column(
-        "damages", "int64", "", "damages of the file",
-        _index(lambda index: sum(problem.count for problem in index.problems if problem.damage)),
-    ),
+    _of_index(FACTS[-1]),
     Column(
         "error", "string", "", "why the file or its events cannot be used; null if they can",
         _run(lambda run: run.error),
     ),
 )  # fmt: skip
 """Columns of the table of recordings; a row is one recording."""
-
-FACTS = pick(
-    RECORDINGS, "name", "size", "date", "map_name", "carla_version", "engine", "header_version",
-    "version_reasons", "frames", "duration", "actors", "additional_data", "readable_size",
-)  # fmt: skip
-"""Columns of ``RECORDINGS`` that are known without searching for events."""
