@@ -10,6 +10,7 @@ import pytest
 
 import viewer
 from tests.scenes import DATE, HERO, LATE, OTHER, SIGN, Scene, actor, pose, street
+from viewer.metrics import MetricsLog
 
 
 @pytest.fixture
@@ -54,23 +55,80 @@ def test_a_trajectory(rec):
     assert len(rec.trajectory(SIGN)) == 20
 
 
-def test_a_trajectory_of_one_of_several_lives(tmp_path):
-    scene = Scene().frame(1.0, add=[actor(7)], poses=[pose(7, (1, 0, 0))]).frame(1.0, remove=[7])
-    scene.frame(1.0, add=[actor(7)], poses=[pose(7, (3, 0, 0))]).frame(1.0, poses=[pose(7, (4, 0, 0))])
-    with viewer.open_recording(scene.save(tmp_path / "lives.log")) as rec:
-        assert rec.trajectory(7).elapsed.tolist() == [0.0]
-        assert rec.trajectory(7, at=0.5).elapsed.tolist() == [0.0]
-        assert rec.trajectory(7, at=2.5).elapsed.tolist() == [2.0, 3.0]
-        assert rec.trajectory(7, at=99.0).elapsed.tolist() == [2.0, 3.0]
-        with pytest.raises(viewer.ActorNotFoundError, match=r"actor 7 at 1\.5 s"):
-            rec.trajectory(7, at=1.5)
+HERO_THERE, FIRST, SECOND = viewer.Actor(8, 1), viewer.Actor(7, 1), viewer.Actor(7, 3)
+CALLS = {
+    "trajectory": (lambda rec, who: rec.trajectory(who).locations[:, 0].tolist(), [9, 9, 9, 9], [1], [3, 4]),
+    "series": (lambda rec, who: rec.series("x", who).values[0], 9, 1, 3),
+    "other": (lambda rec, who: rec.series("distance", 9, other=who).values[0], 9, 1, 3),
+    "events": (lambda rec, who: rec.find_events([], actors=[who]).judged, (1,), (0,), (3,)),
+    "hero": (lambda rec, who: rec.find_events([], hero=who).hero, 1, 0, 3),
+    "route": (lambda rec, who: rec.route(hero=who), *["there is no route"] * 3),
+    "metrics": (lambda rec, who: MetricsLog(rec.index, hero=who).get_ego_vehicle_id(), 8, 7, 7),
+}  # fmt: skip
+
+
+@pytest.fixture
+def reused(tmp_path):
+    """Recording in which the id 7 is used twice, beside the hero 8 and another vehicle, 9."""
+    there = [pose(8, (9, 0, 0)), pose(9, (0, 0, 0))]
+    scene = Scene().frame(
+        1.0, add=[actor(7), actor(8, role_name="hero"), actor(9)], poses=[pose(7, (1, 0, 0)), *there]
+    )
+    scene.frame(1.0, remove=[7], poses=there)
+    scene.frame(1.0, add=[actor(7)], poses=[pose(7, (3, 0, 0)), *there])
+    scene.frame(1.0, poses=[pose(7, (4, 0, 0)), *there])
+    with viewer.open_recording(scene.save(tmp_path / "reused.log")) as recording:
+        yield recording
+
+
+@pytest.mark.parametrize(("call", "hero", "first", "second"), CALLS.values(), ids=CALLS)
+def test_an_actor_or_an_id_used_once_is_found(reused, call, hero, first, second):
+    assert call(reused, HERO_THERE) == call(reused, 8) == call(reused, reused.hero) == hero
+    assert (call(reused, FIRST), call(reused, SECOND)) == (first, second)
+
+
+@pytest.mark.parametrize("call", [each[0] for each in CALLS.values()], ids=CALLS)
+@pytest.mark.parametrize(
+    ("who", "message"),
+    [
+        (7, f"2 actors had the id 7: give {FIRST} (0.00 to 1.00 s) or {SECOND} (2.00 to 3.00 s)"),
+        (99, "there is no actor 99"),
+        (HERO_THERE._replace(spawn_frame=2), "there is no actor {}: give {} (0.00 to 3.00 s)"),
+    ],
+    ids=["used twice", "unknown", "unknown Actor"],
+)
+def test_an_id_used_twice_or_an_unknown_actor_is_an_error(reused, call, who, message):
+    with pytest.raises(viewer.ActorNotFoundError) as raised:
+        call(reused, who)
+    assert str(raised.value) == message.format(who, HERO_THERE)
+
+
+def test_a_world_finds_the_actor_that_is_alive(reused):
+    before, between, after = map(reused.world_at, (0.5, 1.5, 2.5))
+    assert before.find(7) == before.find(FIRST) != after.find(7) == after.find(SECOND)
+    absent = [before.find(SECOND), between.find(7), between.find(FIRST), after.find(FIRST), after.find(99)]
+    assert absent == [None] * 5
+
+
+def test_reprs_are_short(reused, rec):
+    assert repr(reused).splitlines() == [
+        f"{reused.index.path}: Town01, CARLA 0.9.6–0.9.9",
+        "4 frames, 3.00 s, 4 actors",
+        "hero: Actor(id=8, spawn_frame=1), problems: 0",
+    ]
+    assert rec.hero == viewer.Actor(HERO, 1)
+    things = reused.actors, reused.world_at(2.5), reused.trajectory(8), reused.find_events(), reused.index
+    assert all(len(repr(each)) < 200 for each in (*things, reused.series("x", 8)))
+    assert (repr(things[1]), repr(things[2])) == (
+        "World(frame=3, elapsed=2.50, actors=3)", "Trajectory(poses=4, elapsed=0.00 to 3.00)"
+    )  # fmt: skip
 
 
 def test_a_series(rec):
     brake = rec.series("brake", OTHER)
     assert brake.recorded
     assert brake.at(0.5) == 1.0
-    assert rec.series("distance", HERO, other_id=LATE).elapsed[0] == rec.frames["elapsed"][5]
+    assert rec.series("distance", HERO, other=LATE).elapsed[0] == rec.frames["elapsed"][5]
     assert len(rec.series("frame_duration")) == 20
     with pytest.raises(viewer.ActorNotFoundError):
         rec.series("brake", 4711)
@@ -124,7 +182,8 @@ def test_what_went_wrong(path):
         result = rec.find_events(["collision", "contact"], actors=[HERO])
         (event,) = result.events
         assert event.kind == "collision"
-        assert [rec.actors.actor_id[row] for row in event.rows] == [HERO, OTHER]
+        assert event.actors == (viewer.Actor(HERO, 1), viewer.Actor(OTHER, 1))
+        assert rec.find_events(["collision"], actors=event.actors).events == (event,)
         assert event.start == pytest.approx(0.45)
         assert result.thresholds["ttc"] == 1.5
         assert rec.find_events(["ttc"], thresholds={"ttc": 1.0}).thresholds["ttc"] == 1.0

@@ -1,9 +1,11 @@
 """Python API: open a recording, or a folder of recordings, and query it without Qt or a display.
 
+Where an actor is asked for, give an ``Actor`` (id and frame of its spawn), or only the id if it was not used
+again. Events, ``Recording.hero`` and the errors about ids that were used again have Actors.
+
 >>> from viewer.program import resource
 >>> recording = open_recording(resource("sample.log"))
->>> hero_id = recording.actors.actor_id[recording.actors.hero_rows[0]]
->>> elapsed, locations, rotations = recording.trajectory(hero_id)
+>>> elapsed, locations, rotations = recording.trajectory(recording.hero)
 >>> locations.shape
 (1183, 3)
 >>> [event.kind for event in recording.find_events(["collision"]).events]
@@ -29,15 +31,17 @@ from viewer.analysis.result_join import results_about
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import ShouldContinue, always
+from viewer.file_error import printable
 from viewer.library.library import Library, path_or_url
 from viewer.library.survey_options import SurveyOptions
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
-from viewer.recording.actors import ActorTable
+from viewer.recording.actors import Actor, ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
+from viewer.recording.indexing.detect import carla_version
 from viewer.recording.problems import Problem
 from viewer.recording.recorded_events import Contact
 from viewer.replay.paths.trajectory import Trajectory, trajectory
@@ -45,10 +49,10 @@ from viewer.replay.world.world import World, world_at
 from viewer.roads import MapFile, RoadMap
 from viewer.signals import SIGNALS, Series, read_series
 
-__all__ = ["ActorNotFoundError", "Recording", "open_library", "open_recording"]
+__all__ = ["Actor", "ActorNotFoundError", "Recording", "open_library", "open_recording"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Recording(AbstractContextManager["Recording", None]):
     """Recording whose frame table, actors and events are in memory; poses are read from the file when needed.
 
@@ -59,6 +63,15 @@ class Recording(AbstractContextManager["Recording", None]):
     """
 
     index: RecordingIndex
+
+    def __repr__(self) -> str:
+        """Return three lines: file, town and version of CARLA; length; hero and number of problems."""
+        version = carla_version(self.index) or "version of CARLA not known"
+        return (
+            f"{printable(self.index.path)}: {printable(self.header.map_name)}, {version}\n"
+            f"{len(self.frames):,} frames, {self.duration:.2f} s, {len(self.actors):,} actors\n"
+            f"hero: {self.hero}, problems: {len(self.problems):,}"
+        )
 
     @property
     def header(self) -> Header:
@@ -79,6 +92,15 @@ class Recording(AbstractContextManager["Recording", None]):
     def actors(self) -> ActorTable:
         """Table of actors: one row per track (an actor from spawn to destruction); ids can occur again."""
         return self.index.actors
+
+    @property
+    def hero(self) -> Actor | None:
+        """The hero: the actor with the likeliest role_name (``hero``, ``ego_vehicle``, …); None without one.
+
+        Of a hero that was spawned several times, it is the first.
+        """
+        rows = self.actors.hero_lifetimes
+        return self.index.actor(rows[0]) if rows else None
 
     @property
     def recorded_events(self) -> NDArray[np.void]:
@@ -120,29 +142,24 @@ class Recording(AbstractContextManager["Recording", None]):
         """
         return world_at(self.index, elapsed, interpolate=interpolate)
 
-    def trajectory(self, actor_id: int, *, at: float | None = None) -> Trajectory:
+    def trajectory(self, actor: Actor | int) -> Trajectory:
         """Return the poses of one actor in all frames where they are known: K of them.
 
         The result unpacks into ``elapsed`` (K,) in seconds, ``locations`` (K, 3) in metres in CARLA's
         left-handed frame, and ``rotations`` (K, 3) as pitch, yaw and roll in degrees.
 
-        Args:
-            actor_id: id of the actor.
-            at: seconds at which the actor is alive, for an id that was used again; None for the first use.
-
         Raises:
-            ActorNotFoundError: there is no such actor, or it is not alive at ``at``.
+            ActorNotFoundError: there is no such actor, or several had this id.
             viewer.RecordingError: the file was replaced, or can no longer be read.
         """
-        return trajectory(self.index, self._row(actor_id, at))
+        return trajectory(self.index, self.index.row_of(actor))
 
     def series(
         self,
         name: str,
-        actor_id: int | None = None,
+        actor: Actor | int | None = None,
         *,
-        other_id: int | None = None,
-        at: float | None = None,
+        other: Actor | int | None = None,
         roads: RoadMap | MapFile | Path | str | None = None,
         routes: Iterable[Path | str] = (),
     ) -> Series:
@@ -150,24 +167,22 @@ class Recording(AbstractContextManager["Recording", None]):
 
         Args:
             name: name of the signal; ``viewer.signals.SIGNALS`` has all of them, with labels and units.
-            actor_id: id of the actor; None for a signal of the whole recording.
-            other_id: id of the second actor, for a signal of two actors such as a distance.
-            at: seconds at which the actors are alive, for ids that were used again; None for the first use.
+            actor: the actor; None for a signal of the whole recording.
+            other: the second actor, for a signal of two actors such as a distance.
             roads: OpenDRIVE map of the town, with which the traffic light ahead is found more reliably.
             routes: Leaderboard route files, used before those beside the recording.
 
         Raises:
             KeyError: there is no such signal.
-            ValueError: the signal needs an actor, and ``actor_id`` is None.
-            ActorNotFoundError: there is no such actor, or it is not alive at ``at``.
+            ValueError: the signal needs an actor, and ``actor`` is None.
+            ActorNotFoundError: there is no such actor, or several had this id.
         """
-        row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
         roads, route = _file_of(roads), None
         road_map = self._roads_near(roads)
         if SIGNALS[name].uses_route:
             route = self.route(routes, roads=roads)
         return read_series(
-            self.index, [name], row, other=other, road_map=road_map,
+            self.index, [name], self._row(actor), other=self._row(other), road_map=road_map,
             route=None if isinstance(route, str) else route,
         )[0]  # fmt: skip
 
@@ -175,23 +190,23 @@ class Recording(AbstractContextManager["Recording", None]):
         self,
         routes: Iterable[Path | str] = (),
         *,
-        hero: int | None = None,
+        hero: Actor | int | None = None,
         roads: RoadMap | MapFile | Path | str | None = None,
     ) -> PlannedRoute | str:
         """Return the planned route of the hero, or a sentence that says why there is none.
 
         Args:
             routes: Leaderboard route files, used before those beside the recording.
-            hero: id of the actor to take as the hero; the recording's own hero if None.
+            hero: the actor to take as the hero; the recording's own hero if None.
             roads: OpenDRIVE map of the town, along whose lanes the waypoints are joined.
 
         Raises:
-            ActorNotFoundError: there is no such actor.
+            ActorNotFoundError: there is no such actor, or several had this id.
             viewer.roads.RoadMapError: the file in ``roads`` is not a map.
             viewer.analysis.route_files.RouteFileError: a file in ``routes`` is not a route file.
         """
-        given, row = [Path(each) for each in routes], None if hero is None else self._row(hero, None)
-        return find_route(self.index, given, hero=row, road_map=_file_of(roads)) or NO_ROUTE
+        given = [Path(each) for each in routes]
+        return find_route(self.index, given, hero=self._row(hero), road_map=_file_of(roads)) or NO_ROUTE
 
     def _roads_near(self, roads: RoadMap | MapFile | None) -> RoadMap | None:
         """Return ``roads`` as a road map; of a large file, only the part near the recorded actors."""
@@ -201,8 +216,8 @@ class Recording(AbstractContextManager["Recording", None]):
         self,
         kinds: Iterable[str] | None = None,
         *,
-        actors: Iterable[int] | None = None,
-        hero: int | None = None,
+        actors: Iterable[Actor | int] | None = None,
+        hero: Actor | int | None = None,
         roads: RoadMap | MapFile | Path | str | None = None,
         routes: Iterable[Path | str] = (),
         thresholds: Mapping[str, float] | None = None,
@@ -216,8 +231,8 @@ class Recording(AbstractContextManager["Recording", None]):
 
         Args:
             kinds: names of the kinds to look for; all if None.
-            actors: ids of the actors whose events to return; those of all actors if None.
-            hero: id of the actor to take as the hero; the recording's own hero if None.
+            actors: actors whose events to return; those of all actors if None.
+            hero: the actor to take as the hero; the recording's own hero if None.
             roads: OpenDRIVE map of the town; without it, traffic rules are not judged.
             routes: Leaderboard route files, used before those beside the recording.
             thresholds: values that replace the defaults, by name.
@@ -226,7 +241,7 @@ class Recording(AbstractContextManager["Recording", None]):
         Raises:
             KeyError: there is no such kind.
             viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is invalid.
-            ActorNotFoundError: there is no such actor.
+            ActorNotFoundError: there is no such actor, or several had this id.
             viewer.roads.RoadMapError: the file in ``roads`` is not a map.
             viewer.analysis.route_files.RouteFileError: a file in ``routes`` is not a route file.
             MemoryError: the poses of so many actors and frames take more memory than is allowed.
@@ -235,14 +250,11 @@ class Recording(AbstractContextManager["Recording", None]):
         """
         roads = _file_of(roads)
         road_map = self._roads_near(roads)
-        rows = None
-        if actors is not None:
-            rows = [row for actor_id in actors for row in ActorName(actor_id).rows(self.actors)]
         return find_events(
             self.index,
             kinds=kinds,
-            rows=rows,
-            hero=None if hero is None else self._row(hero, None),
+            rows=None if actors is None else map(self.index.row_of, actors),
+            hero=self._row(hero),
             road_map=road_map,
             route=self.route(routes, hero=hero, roads=roads),
             thresholds=thresholds,
@@ -264,20 +276,9 @@ class Recording(AbstractContextManager["Recording", None]):
         named = [Path(each) for each in results or ()]
         return runner_view(self.index, found, results_about(self.index.path, named, look=results is None))
 
-    def _row(self, actor_id: int, at: float | None) -> int:
-        """Return the row in ``actors`` of the actor with ``actor_id`` that is alive at ``at`` (seconds).
-
-        If ``at`` is None, it is the first row with this id.
-
-        Raises:
-            ActorNotFoundError: there is no such actor, or it is not alive at ``at``.
-        """
-        if at is None:
-            return ActorName(actor_id).rows(self.actors)[0]
-        row = self.actors.find(actor_id, self.index.frame_at(at))
-        if row is None:
-            raise ActorNotFoundError(f"there is no actor {actor_id} at {at} s")
-        return row
+    def _row(self, actor: Actor | int | None) -> int | None:
+        """Return the row of ``actor`` in ``actors``, None for None; raise ActorNotFoundError as ``index``."""
+        return None if actor is None else self.index.row_of(actor)
 
     def close(self) -> None:
         """Close the recording's file.
@@ -309,7 +310,7 @@ def open_recording(path: Path | str) -> Recording:
 
 def open_library(
     *folders: Path | str,
-    hero: ActorName | None = None,
+    hero: ActorName | int | None = None,
     thresholds: Mapping[str, float] | None = None,
     roads: Path | str | None = None,
     results: Iterable[Path | str] = (),
@@ -323,7 +324,7 @@ def open_library(
 
     Args:
         folders: folders with recordings at any depth, recordings, or URLs such as ``s3://bucket/nightly``.
-        hero: the actor to take as the hero of each recording; its own hero if None.
+        hero: name or id of the actor to take as the hero of each recording; its own hero if None.
         thresholds: values that replace the default thresholds of event rules, by name.
         roads: folder with OpenDRIVE maps, in addition to the folder of each recording.
         results: Leaderboard results files, in addition to those beside the recordings.
@@ -333,7 +334,8 @@ def open_library(
     Raises:
         viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is invalid.
     """
-    options = SurveyOptions(hero, dict(Thresholds(thresholds)), () if roads is None else (Path(roads),))
+    name = hero if hero is None or isinstance(hero, ActorName) else ActorName(hero)
+    options = SurveyOptions(name, dict(Thresholds(thresholds)), () if roads is None else (Path(roads),))
     return Library(
         folders,
         options=options,

@@ -378,6 +378,11 @@ class FoundEvents:
     boxes_by_blueprint: tuple[int, ...] = ()
     lifetimes: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        counts = Counter(self.events["kind"].tolist())
+        kinds = ", ".join(f"{_KINDS[kind]}={count}" for kind, count in sorted(counts.items()))
+        return f"FoundEvents({kinds})"
+
     @property
     def heroes(self) -> tuple[int, ...]:
         """Rows, in the actor table, of the hero: one per spawn, the earliest first."""

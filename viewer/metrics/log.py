@@ -28,6 +28,7 @@ from viewer.metrics.recorded_states import (
     vector,
 )
 from viewer.recording.actor_name import HERO, ActorName, ActorNotFoundError
+from viewer.recording.actors import Actor
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.index_problems import frameless_error
@@ -109,7 +110,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         self,
         recorder: Path | str | RecordingIndex,
         *,
-        hero: ActorName | int | None = None,
+        hero: ActorName | Actor | int | None = None,
         report: Callable[[str], object] = lambda _: None,
     ) -> None:
         """Open a recording.
@@ -122,7 +123,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
 
         Raises:
             viewer.RecordingError: the recording cannot be read, or has no complete frame.
-            viewer.api.ActorNotFoundError: there is no such actor as ``hero``.
+            viewer.ActorNotFoundError: there is no such actor as ``hero``, or several had this id.
         """
         self._index = recorder if isinstance(recorder, RecordingIndex) else read_index(LogFile(recorder))
         if not len(self._index.frame_starts):
@@ -134,9 +135,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         self._reported: set[str] = set()
         self._heroes: list[int] = []
         if hero is not None:
-            name = hero if isinstance(hero, ActorName) else ActorName(hero)
             actors = self._index.actors
-            rows = actors.lifetimes(name.lifetimes(actors)[0])
+            row = hero.lifetimes(actors)[0] if isinstance(hero, ActorName) else self._index.row_of(hero)
+            rows = actors.lifetimes(row)
             self._heroes = list(dict.fromkeys(actors.actor_id[[*rows]].tolist()))
 
     def close(self, *_: object) -> None:

@@ -169,6 +169,9 @@ class ActorTable:
     def __len__(self) -> int:
         return len(self.descriptions)
 
+    def __repr__(self) -> str:
+        return f"ActorTable(rows={len(self)}, heroes={len(self.hero_rows)})"
+
     @lazy
     def road_level(self) -> float:
         """Lowest z in metres at which a vehicle or walker was spawned; −inf if there are none.

@@ -18,6 +18,7 @@ from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.actors import VEHICLES, Actor, ActorTable
 from viewer.recording.columns import read_only
 from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, Layout, LayoutTable
@@ -107,7 +108,7 @@ class FrameBytes:
         return found[-1] if found else np.empty(0, kind.dtype(engine))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RecordingIndex:
     """Immutable index of a recording, or of the part of it that has been read so far, of F frames.
 
@@ -225,6 +226,27 @@ class RecordingIndex:
         """Return id and spawn frame of the actor in ``row`` of the actor table."""
         spawn = self.actors.spawn_frame[row]
         return Actor(int(self.actors.actor_id[row]), int(self.frame_starts["frame"][spawn]))
+
+    def row_of(self, actor: Actor | int) -> int:
+        """Return the row in the actor table of ``actor``: an Actor, or an id that only one actor had.
+
+        Raises:
+            ActorNotFoundError: there is no such actor, or the id was used again; the message has all of them.
+        """
+        found = rows = self.actors.rows_of(actor.id if isinstance(actor, Actor) else actor)
+        if isinstance(actor, Actor):
+            found = [row for row in rows if self.actor(row) == actor][-1:]
+        if len(found) != 1:
+            why = f"{len(found):,} actors had the id {actor}" if found else f"there is no actor {actor}"
+            listed = " or ".join(map(self._lifetime_text, rows))
+            raise ActorNotFoundError(f"{why}: give {listed}" if rows else why)
+        return found[0]
+
+    def _lifetime_text(self, row: int) -> str:
+        """Return the actor in ``row`` of the actor table as text, with its first and last second."""
+        end = min(int(self.actors.destroy_frame[row]), len(self.elapsed) - 1)
+        start, end = self.elapsed[[self.actors.spawn_frame[row], end]]
+        return f"{self.actor(row)} ({start:.2f} to {end:.2f} s)"
 
     def frame_at(self, elapsed: float) -> int:
         """Return the index of the last frame that begins at or before ``elapsed`` (seconds), at least 0."""

@@ -69,6 +69,9 @@ class Series:
     steps: bool = False
     states: tuple[str, ...] | None = None
 
+    def __repr__(self) -> str:
+        return f"Series({self.name!r}, values={len(self)}, unit={self.unit!r}, recorded={self.recorded})"
+
     def __len__(self) -> int:
         """Return the number of values in the series, gaps included."""
         return len(self.elapsed)

@@ -56,6 +56,10 @@ class Trajectory:
     def __len__(self) -> int:
         return len(self.frames)
 
+    def __repr__(self) -> str:
+        ends = f", elapsed={self.elapsed[0]:.2f} to {self.elapsed[-1]:.2f}" if len(self) else ""
+        return f"Trajectory(poses={len(self)}{ends})"
+
     @lazy
     def broken(self) -> Flags:
         """Whether each step between poses is a teleport or skips frames without a pose, shape (K − 1,)."""

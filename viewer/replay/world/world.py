@@ -13,7 +13,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.recording.actors import MOVERS, PARKED_DEPTH, VEHICLES, Category
+from viewer.recording.actors import MOVERS, PARKED_DEPTH, VEHICLES, Actor, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.motion_check import motion_check
 from viewer.recording.units import metres, pitch_yaw_roll, recorded_velocities
@@ -58,6 +58,9 @@ class World:
     locations: Floats
     rotations: Floats
     in_position: Flags
+
+    def __repr__(self) -> str:
+        return f"World(frame={self.frame}, elapsed={self.elapsed:.2f}, actors={len(self.rows)})"
 
     @property
     def frame(self) -> int:
@@ -263,18 +266,18 @@ class World:
         actor_index = int(np.searchsorted(self.actor_ids, self.index.actors.actor_id[row]))
         return actor_index if actor_index < len(self.rows) and self.rows[actor_index] == row else None
 
-    def row_of(self, actor_id: int) -> int | None:
-        """Return the row in the actor table of the living actor with ``actor_id``; None if there is none."""
-        actor_index = int(np.searchsorted(self.actor_ids, actor_id))
-        return (
-            int(self.rows[actor_index])
-            if actor_index < len(self.rows) and self.actor_ids[actor_index] == actor_id
-            else None
-        )
+    def row_of(self, actor: Actor | int) -> int | None:
+        """Return the row in the actor table of ``actor``, an Actor or an id; None if it is not alive."""
+        actor_id = actor.id if isinstance(actor, Actor) else actor
+        at = int(np.searchsorted(self.actor_ids, actor_id))
+        if at == len(self.rows) or self.actor_ids[at] != actor_id:
+            return None
+        row = int(self.rows[at])
+        return None if isinstance(actor, Actor) and self.index.actor(row) != actor else row
 
-    def find(self, actor_id: int) -> ActorSnapshot | None:
-        """Return the state of the living actor with ``actor_id``; None if there is none."""
-        row = self.row_of(actor_id)
+    def find(self, actor: Actor | int) -> ActorSnapshot | None:
+        """Return the state of ``actor``, an Actor or an id; None if it is not alive."""
+        row = self.row_of(actor)
         return None if row is None else snapshot(self, row)
 
     def snapshot(self, row: int) -> ActorSnapshot | None:
