@@ -105,6 +105,7 @@ def test_the_python_runs(folder, capsys):
     exec("\n".join(line[4:] for line in block.splitlines() if line.startswith("    ")), {})  # noqa: S102
     said = capsys.readouterr().out
     assert "Sampletown" in said
+    assert "hero: Actor(id=" in said
     assert "nan" not in said
 
 
