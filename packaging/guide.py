@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtGui import QImage, qRgb
@@ -14,15 +15,19 @@ from translations import translations
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.export.formats import FORMATS
-from viewer.library.columns import columns_page
+from viewer.export.tables import DERIVED, PACKET_TABLES
 from viewer.signals.table import SIGNALS
+from viewer.tables.column import Column
+from viewer.tables.criteria import CRITERIA
+from viewer.tables.events import EVENTS
+from viewer.tables.recordings import RECORDINGS
 from viewer.ui.app import make_application
 from viewer.ui.render import pixels_of
 from viewer.ui.shortcuts import key_text, keys_page
 from viewer.ui.translation import CHINESE, ENGLISH, set_language
 
 GUIDE = Path(__file__).resolve().parents[1] / "resources" / "guide"
-KEYS, COLUMNS = "keys", "library"
+KEYS, COLUMNS = "keys", "tables"
 LANGUAGES = ENGLISH, CHINESE
 
 
@@ -50,6 +55,35 @@ def formats() -> Iterator[tuple[str, ...]]:
     yield "`--to`", "What it is", "Extra"
     for form in FORMATS.values():
         yield f"`{form.name}`", form.doc, f"`{form.extra}`" if form.extra else ""
+
+
+COLUMNS_TEXT = (
+    "Columns have these names in JSON, CSV, Parquet, SQL and Python. What is not known is null, in CSV "
+    'empty, in arrays of numbers NaN. In JSON, an actor is `{"id", "spawn_frame"}`; an event has `actors` '
+    "and `place` instead of the columns of ids and coordinates."
+)
+
+
+def columns() -> Iterator[tuple[str, str, Iterable[Column[Any]]]]:
+    """Yield each table: its name, where it is written, and its columns."""
+    yield "recordings", "`library`; `info`, `check`, `export` have what the file alone tells", RECORDINGS
+    of_info = {"actors": "`info`", "problems": "`check`"}
+    for table in (each for each in DERIVED if each.name != "recordings"):
+        yield table.name, ", ".join(filter(None, ("`export`", of_info.get(table.name)))), table.columns
+    yield "events", "`events`, `library`", EVENTS
+    yield "criteria", "`events --criteria`", CRITERIA
+    for table in PACKET_TABLES.values():
+        yield table.name, f"`export`: {table.doc}", table.columns
+
+
+def columns_page() -> str:
+    """Return the columns of all tables as a Markdown page."""
+    lines = ["# Tables", "", COLUMNS_TEXT, ""]
+    for name, where, of_table in columns():
+        lines += [f"## {name}", "", where, "", "| Column | Type | Unit | What it is |", "|--|--|--|--|"]
+        lines += [f"| `{each.name}` | {each.type} | {each.unit} | {each.doc} |" for each in of_table]
+        lines.append("")
+    return "\n".join(lines).replace("|  |", "| |")
 
 
 def page_of(name: str, language: str) -> Path:

@@ -6,8 +6,9 @@ import argparse
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple, TextIO
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 import numpy as np
@@ -29,16 +30,17 @@ from viewer.cli.recordings import opened
 from viewer.cli.terminal import Progress, Status
 from viewer.export.errors import ExportError
 from viewer.export.event_report import (
+    EVENT_COLUMNS,
     Facts,
     counted,
     document,
     event_line,
+    event_lines,
+    event_rows,
     refusal,
     text_lines,
-    write_csv,
-    write_json_lines,
 )
-from viewer.export.rows import write_json
+from viewer.export.rows import write_csv, write_json, write_json_lines
 from viewer.export.target import check_target, replacing
 from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -47,8 +49,21 @@ from viewer.roads import MapFile, RoadMap, RoadMapError
 from viewer.roads.find import find_map
 
 _PRECEDENCE = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
-_FORMS = {"json": write_json, "jsonl": write_json_lines, "csv": write_csv}
 
+
+class _Form(NamedTuple):
+    """Form of output: how the events of one recording become rows, and how the rows of all are written."""
+
+    rows: Callable[[RecordingIndex, FoundEvents, RunnerView | None], Iterable[Facts]]
+    write: Callable[[Iterable[Facts], TextIO], None]
+
+
+_FORMS = {
+    "json": _Form(lambda *found: [document(*found)], write_json),
+    "jsonl": _Form(event_lines, write_json_lines),
+    "csv": _Form(event_rows, partial(write_csv, EVENT_COLUMNS)),
+}
+"""Forms of output by option."""
 
 _ALL_KINDS = ", ".join(KINDS)
 _USUAL = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
@@ -97,9 +112,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds) -> Status:
-    form = next((write for name, write in _FORMS.items() if getattr(options, name)), None)
+    form = next((form for name, form in _FORMS.items() if getattr(options, name)), None)
     statuses: set[Status] = set()
-    documents: list[Facts] = []
+    lines: list[Facts] = []
     suites = Element("testsuites", name="events")
     open_once = cache(_open_map)
 
@@ -110,7 +125,7 @@ def _report(options: argparse.Namespace, roads: MapFile | None, limits: Threshol
         statuses.update(_statuses(found, options))
         suites.append(_suite(index.path, _cases(index, found, view, options.fail_on)))
         if form is not None:
-            documents.append(document(index, found, view))
+            lines.extend(form.rows(index, found, view))
             return
         progress.clear()
         for line in text_lines(index, found, view):
@@ -119,20 +134,16 @@ def _report(options: argparse.Namespace, roads: MapFile | None, limits: Threshol
     for each in opened(options.files, report):
         statuses.add(each.status)
         if each.error is not None:
-            suites.append(_suite(each.path, [("file", "error", each.error.line(), "")]))
-            documents.append(refusal(each.path, each.index, each.error))
-            if form is None:
-                print(f"{printable(each.path)}: {each.error.line()}")
-            else:
-                print(each.error.line(), file=sys.stderr)
+            sentence = each.error.line()
+            suites.append(_suite(each.path, [("file", "error", sentence, "")]))
+            if options.json:
+                lines.append(refusal(each.path, each.index, each.error))
+            out, before = (sys.stdout, f"{printable(each.path)}: ") if form is None else (sys.stderr, "")
+            print(f"{before}{sentence}", file=out)
     if form is not None:
-        form(documents, sys.stdout)
+        form.write(lines, sys.stdout)
     if options.junit is not None:
-        for element in (*suites, suites):
-            _count(element)
-        indent(suites)
-        with replacing(options.junit) as partial:
-            ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
+        _write_junit(suites, options.junit)
     return next(status for status in _PRECEDENCE if status in statuses)
 
 
@@ -294,7 +305,11 @@ def _cases(
         yield name, tag, count.reason, counted(count)
 
 
-def _count(element: Element) -> None:
+def _write_junit(suites: Element, path: Path) -> None:
     tags = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
-    for name, tag in tags.items():
-        element.set(name, str(len(element.findall(f".//{tag}"))))
+    for element in (*suites, suites):
+        for name, tag in tags.items():
+            element.set(name, str(len(element.findall(f".//{tag}"))))
+    indent(suites)
+    with replacing(path) as target:
+        ElementTree(suites).write(target, encoding="utf-8", xml_declaration=True)

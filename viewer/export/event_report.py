@@ -4,41 +4,31 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
+from viewer.analysis.criteria import CriterionCount, RunnerView
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.result_files import Infraction
-from viewer.export import rows
+from viewer.export.rows import many
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_problems
+from viewer.tables.column import rows
+from viewer.tables.criteria import CRITERIA
+from viewer.tables.events import EVENTS, EventRows, event_objects
 
 SCHEMA = 1
-_COLUMNS = (
-    "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
-    "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
-    "incident", "at_least", "began_before", "goes_on", "scenario_runner_time", "group", "group_size",
-    "not_judged",
-)  # fmt: skip
-_PLAIN = (
-    "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
-    "source", "scenario_runner", "scenario_runner_time", "incident", "at_least", "began_before", "goes_on",
-)  # fmt: skip
-"""Fields of a found event that are in its JSON, CSV and text reports, under the same names."""
-_BOOLEANS = ("scenario_runner", "at_least", "began_before", "goes_on")
-"""Fields of an event that are bools, or None; in CSV reports they are written as ``true`` and ``false``."""
+EVENT_COLUMNS = ("file", *(column.name for column in EVENTS), "not_judged")
+"""Names of the columns of ``event_rows``."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MAX_LISTED = 5
 """Greatest number of actor ids that one list in the text report on events contains."""
-_LABELS = max(len(criterion.label) for criterion in CRITERIA)
-"""Length of the longest label of a ScenarioRunner criterion, in characters, to align the text report."""
 Facts = dict[str, Any]
 
 
@@ -51,7 +41,7 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
     If ``view`` is given, the document contains how ScenarioRunner's criteria judge the hero.
     """
     result = _head(index.path, index) | {
-        "events": [_event(index, found.events, event) for event in found.events],
+        "events": event_objects(EventRows(index, found.events, found.heroes)),
         "not_judged": [
             {"kind": each.kind, "actors": [_actor(index, row) for row in each.rows], "reason": each.reason}
             for each in found.not_judged
@@ -89,81 +79,48 @@ def _head(path: Path, index: RecordingIndex | None) -> Facts:
     }
 
 
-def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write each event of ``documents``, one per recording, as a line of JSON, with the path of its file.
+def event_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> list[Facts]:
+    """Return the events found in a recording as JSON objects, each with the path of the file.
 
-    After the events of a file come, if there are any, a line ``not_judged`` with the kinds of events that
-    could not be searched for, and why; and a line ``criteria`` with the hero as ScenarioRunner judges it.
+    After the events come, if there are any, ``not_judged`` with the kinds of events that could not be
+    searched for, and why; and ``criteria`` with the hero as ScenarioRunner judges it, if ``view`` is given.
     """
-    for each in documents:
-        rest = ({name: each[name]} for name in ("not_judged", "criteria") if each.get(name))
-        stream.writelines(
-            rows.json_text({"file": each["file"]} | line) + "\n" for line in (*each["events"], *rest)
-        )
+    whole = document(index, found, view)
+    rest = [{name: whole[name]} for name in ("not_judged", "criteria") if whole.get(name)]
+    return [{"file": whole["file"]} | line for line in (*whole["events"], *rest)]
 
 
-def write_csv(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write the events of ``documents`` (one per recording) as CSV; cells of unknown values are empty.
+def event_rows(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Iterator[Facts]:
+    """Yield the events found in a recording as rows with the columns ``EVENT_COLUMNS``.
 
-    There is a row per event. After the events of a file come the kinds of events that could not be searched
-    for: a row per kind and actor concerned, with the reason in the last column. Then comes a row per
-    ScenarioRunner criterion, if the document has them, with its count as the value.
+    After the events come the kinds of events that could not be searched for: a row per kind and actor
+    concerned, with the reason in the last column. Then comes a row per ScenarioRunner criterion, if ``view``
+    is given, with its count as the value.
     """
-    lines = ({"file": each["file"]} | line for each in documents for line in _table(each))
-    rows.write_csv(_COLUMNS, lines, stream)
+    file = {"file": str(index.path)}
+    yield from (file | event for event in rows(EVENTS, EventRows(index, found.events, found.heroes)))
+    for each in found.not_judged:
+        unjudged = file | {"kind": each.kind, "not_judged": each.reason}
+        yield from (unjudged | _cells(index, row) for row in each.rows or (None,))
+    if view is not None:
+        for count in rows(CRITERIA, view):
+            row = {"kind": f"criteria/{count['name']}", "value": count["count"], "rule": count["test"]}
+            yield file | row | {"not_judged": count["reason"]} | _cells(index, view.hero)
 
 
-def _table(document: Facts) -> Iterator[Facts]:
-    for event in document["events"]:
-        first, other = (*event.pop("actors"), None, None)[:2]
-        place = dict(zip("xyz", event.pop("place") or (), strict=False))
-        truths = {name: str(event[name]).lower() for name in _BOOLEANS if event[name] is not None}
-        others = {"other_id": other["id"], "other_spawn_frame": other["spawn_frame"]} if other else {}
-        yield event | place | truths | _actor_cells(first) | others
-    for each in document["not_judged"]:
-        for actor in each["actors"] or [None]:
-            yield {"kind": each["kind"], "not_judged": each["reason"]} | _actor_cells(actor)
-    view = document.get("criteria", {"criteria": []})
-    for each in view["criteria"]:
-        row = {"kind": f"criteria/{each['name']}", "value": each["count"], "rule": each["test"]}
-        yield {**row, "not_judged": each["reason"], **_actor_cells(view["hero"])}
-
-
-def _actor_cells(actor: Facts | None) -> Facts:
-    return {"actor_id": actor["id"], "spawn_frame": actor["spawn_frame"]} if actor else {}
-
-
-def _event(index: RecordingIndex, events: Events, event: FoundEvent) -> Facts:
-    return {name: getattr(event, name) for name in _PLAIN} | {
-        "actors": [_actor(index, row) for row in event.rows],
-        "value": rows.finite(event.value),
-        "threshold": rows.finite(event.threshold),
-        "frame": int(index.frame_starts["frame"][event.frame]),
-        "severity": event.severity.value,
-        "source": event.source.value,
-        "group": event.group or None,
-        "group_size": events.group_size(event) if event.group else None,
-    }
+def _cells(index: RecordingIndex, row: int | None) -> Facts:
+    return {} if row is None else dict(zip(("actor_id", "spawn_frame"), index.actor(row), strict=True))
 
 
 def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
-    if row is None:
-        return None
-    spawn = int(index.actors.spawn_frame[row])
-    return {"id": int(index.actors.actor_id[row]), "spawn_frame": int(index.frame_starts["frame"][spawn])}
+    return None if row is None else index.actor(row)._asdict()
 
 
 def _view(view: RunnerView) -> Facts:
     return {
         "penalty": view.penalty,
         "penalty_without": [count.criterion.name for count in view.not_in_penalty],
-        "criteria": [
-            {name: getattr(count.criterion, name) for name in ("name", "test", "kind")}
-            | {"count": count.number, "times": [event.counted_at for event in count.events]}
-            | {"alone": count.alone, "others": count.others}
-            | {"factor": count.criterion.factor, "reason": count.reason}
-            for count in view.counts
-        ],
+        "criteria": [*rows(CRITERIA, view)],
         "results": [
             {
                 "file": str(results.path),
@@ -194,9 +151,9 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
     events = by_weight(found.events, found.heroes)
     count, incidents = len(events), len(events.heads)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
-    counts = rows.many(count, "event")
+    counts = many(count, "event")
     if incidents < count:
-        counts += f" in {rows.many(incidents, 'incident')}"
+        counts += f" in {many(incidents, 'incident')}"
     route = f"; route: {found.route}" if found.route else ""
     boxes = found.boxes
     if found.boxes_by_blueprint:
@@ -227,7 +184,7 @@ def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str
     """
     group = [event for event in events.heads if event.group == head.group]
     whose = {row for event in group for row in event.rows if row is not None}
-    actors = f" of {rows.many(len(whose), 'actor')}: {_some_ids(index, whose)}" if whose else ""
+    actors = f" of {many(len(whose), 'actor')}: {_some_ids(index, whose)}" if whose else ""
     begins = [event.start for event in group]
     when = f"from {min(begins):.3f} to {max(begins):.3f} s"
     return f"×{len(group)} {KINDS[head.kind].label}{actors}; {when}; this one is the worst"
@@ -261,12 +218,13 @@ def _name(index: RecordingIndex, row: int | None) -> str:
 
 def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
+    width = max(len(count.criterion.label) for count in view.counts)
     for count in view.counts:
-        yield f"    {count.criterion.label:{_LABELS}}  {counted(count)}"
+        yield f"    {count.criterion.label:{width}}  {counted(count)}"
     missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
     product = "not judged" if view.penalty is None else f"× {view.penalty:.3f}"
     without = f", without what was not judged: {missing}" if missing else ""
-    yield f"    {'penalty':{_LABELS}}  {product}{without}"
+    yield f"    {'penalty':{width}}  {product}{without}"
     for results in view.results:
         yield f"  {printable(results.path.name)}:"
         yield from (f"    {name} {value:g}" for name, value in results.scores.items())

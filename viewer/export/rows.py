@@ -50,6 +50,11 @@ def write_json(rows: Iterable[Row], stream: TextIO) -> None:
     stream.write("[]\n" if before.startswith("[") else "\n]\n")
 
 
+def write_json_lines(rows: Iterable[Row], stream: TextIO) -> None:
+    """Write ``rows``, dicts, as JSON objects, one per line."""
+    stream.writelines(f"{json_text(row)}\n" for row in rows)
+
+
 def cell(value: Any) -> str:  # noqa: ANN401 - whatever a column holds
     """Return a value of a table as the text of a CSV cell, without quotes; that of None is empty.
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvents, Severity
-from viewer.export.event_report import Facts, document, write_csv
-from viewer.export.rows import write_json
+from viewer.export.event_report import EVENT_COLUMNS, document, event_rows
+from viewer.export.rows import write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.event_text import name_of, not_judged_lines
 from viewer.ui.findings.criteria_table import CriteriaDialog, criteria_rows
@@ -223,7 +223,7 @@ class FindingsPanel(DockPanel):
         Can raise OSError.
         """
         with path.open("w", encoding="utf-8", newline="") as stream:
-            write_csv(self._documents(), stream)
+            write_csv(EVENT_COLUMNS, (row for each in self._listed() for row in event_rows(*each)), stream)
 
     def write_json(self, path: Path) -> None:
         """Write the listed events to ``path`` in the format of the command ``events --json``.
@@ -231,17 +231,14 @@ class FindingsPanel(DockPanel):
         Raises OSError if the file cannot be written.
         """
         with path.open("w", encoding="utf-8") as stream:
-            write_json(self._documents(), stream)
+            write_json((document(*each) for each in self._listed()), stream)
 
-    def _documents(self) -> list[Facts]:
-        """Return the listed events, by time, for writing as JSON or CSV: a list with one dictionary.
-
-        The list is empty while events have not been searched for.
-        """
+    def _listed(self) -> list[tuple[RecordingIndex, FoundEvents]]:
+        """Return the recording and the listed events, by time, to be written; empty before the search."""
         if self._index is None or self._found is None:
             return []
         by_time = self.table.all_events.take(np.argsort(self.table.all_events["start"], kind="stable"))
-        return [document(self._index, replace(self._found, events=by_time))]
+        return [(self._index, replace(self._found, events=by_time))]
 
     # -- showing
 
