@@ -16,11 +16,11 @@ from xml.etree import ElementTree as ET
 from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.export.formats import FORMATS
-from viewer.library.columns import TABLES
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.roads.lane_types import LaneType
 from viewer.signals.table import SIGNALS
+from viewer.tables.recordings import RECORDINGS
 from viewer.ui.action_table import MENUS, Action, Menu
 from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.library.columns import TITLES
@@ -36,7 +36,7 @@ FILES = sorted((ROOT / "resources" / "i18n").glob("*.ts"))
 _BELOW = (
     *(f"{name}.py" for name in ("file_error", "file_kinds", "installation", "regular_file")),
     "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
-    "roads/*.py",
+    "roads/*.py", "tables/recordings.py",
     *(f"export/{name}.py" for name in ("cut", "errors", "selection", "signals", "target", "to_csv", "video")),
 )  # fmt: skip
 """What says something that the window shows."""
@@ -63,7 +63,7 @@ def of_tables() -> Iterator[str]:
     for kind in KINDS.values():
         yield from (kind.title, kind.label, kind.rule, kind.measured, kind.sentence)
     yield from (threshold.doc for threshold in TABLE)
-    yield from (column.meaning for table in TABLES.values() for column in table)
+    yield from (column.doc for column in RECORDINGS if column.name in {*TITLES, "worst"})
     yield from (lane_type.label for lane_type in LaneType)
     for signal in SIGNALS.values():
         yield from filter(None, (signal.label, signal.pair, *(signal.states or ())))
@@ -113,6 +113,8 @@ def _literals(node: ast.AST) -> Iterator[str]:
         case ast.JoinedStr():
             yield "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
             inside = [each.value for each in node.values if isinstance(each, ast.FormattedValue)]
+        case ast.Call(func=ast.Name(id="Column")):
+            return
         case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(between)), attr="join")):
             yield f"{{}}{between}{{}}"
         case ast.Constant(value=str(text)):

@@ -140,32 +140,34 @@ def test_each_column_of_a_library_holds_what_its_name_says(tmp_path):
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     library.refresh(jobs=1)
     (row,) = _rows(library.columns("recordings"))
-    assert (row["name"], row["path"], row["map"], row["size"]) == (
+    assert (row["name"], row["path"], row["map_name"], row["size"]) == (
         "run.log",
         str(path),
         "Town01",
         path.stat().st_size,
     )
-    assert (row["frames"], row["hero"], row["hero_lifetimes"]) == (181, 1, 1)
-    assert row["length"] == pytest.approx(9.0)
+    assert (row["frames"], row["hero_id"], row["hero_lifetimes"]) == (181, 1, 1)
+    assert row["duration"] == pytest.approx(9.0)
     assert (row["vehicles"], row["walkers"], row["bicycles"]) == (6, 2, 1)
     assert (row["collisions"], row["hero_collisions"]) == (2, 1)
     distance = 24.0 + 9.5 + 21.0 + 3.5
     assert row["hero_distance"] == pytest.approx(distance, abs=0.05)
     assert row["hero_mean_speed"] == pytest.approx(distance / 9.0, abs=0.05)
     assert row["hero_top_speed"] == pytest.approx(12.0, abs=0.1)
-    assert row["hardest_braking"] == pytest.approx(-7.0, abs=0.7)
+    assert row["hero_hardest_braking"] == pytest.approx(-7.0, abs=0.7)
     events = _rows(library.columns("events"))
-    near = {tuple(each["actors"]): each["value"] for each in events if each["kind"] == "ttc"}
+    near = {(each["actor_id"], each["other_id"]): each["value"] for each in events if each["kind"] == "ttc"}
     assert near.keys() == {(1, 10), (1, 11)}
-    assert row["least_ttc"] == min(near.values()) < max(near.values())
+    assert row["hero_least_ttc"] == min(near.values()) < max(near.values())
     braking = sorted(
-        each["value"] for each in events if each["kind"] == "harsh_braking" and each["actors"] == [1]
+        each["value"] for each in events if each["kind"] == "harsh_braking" and each["actor_id"] == 1
     )
     assert braking == pytest.approx([-7.0, -5.0], abs=0.7)
-    hits = {tuple(each["actors"]): each["start"] for each in events if each["kind"] == "collision"}
+    hits = {
+        (each["actor_id"], each["other_id"]): each["start"] for each in events if each["kind"] == "collision"
+    }
     assert hits == {(1, 4): pytest.approx(5.0), (5, 6): pytest.approx(6.0)}
-    actors = {each["actor"]: each for each in _rows(library.columns("actors"))}
+    actors = {each["actor_id"]: each for each in _rows(library.columns("actors"))}
     lived = {each: (told["spawned"], told["destroyed"]) for each, told in actors.items()}
     assert lived[1] == (0.0, None)
     assert lived[8] == (0.0, pytest.approx(1.5))

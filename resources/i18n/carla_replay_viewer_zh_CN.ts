@@ -1312,8 +1312,8 @@
             <translation>筛选：文本、参与者、颜色</translation>
         </message>
         <message>
-            <source>Filter: words, collisions&gt;0, map=Town05 · or SELECT …</source>
-            <translation>筛选：词语、collisions&gt;0、map=Town05 · 或 SELECT …</translation>
+            <source>Filter: words, collisions&gt;0, map_name=Town05 · or SELECT …</source>
+            <translation>筛选：词语、collisions&gt;0、map_name=Town05 · 或 SELECT …</translation>
         </message>
         <message>
             <source>Find actor…</source>
@@ -4408,14 +4408,6 @@ Click to show time in another form</source>
             <translation>与车道方向的夹角</translation>
         </message>
         <message>
-            <source>as `events` calls it</source>
-            <translation>与 `events` 的叫法一致</translation>
-        </message>
-        <message>
-            <source>as vehicle.tesla.model3</source>
-            <translation>如 vehicle.tesla.model3</translation>
-        </message>
-        <message>
             <source>at least {0}</source>
             <translation>至少 {0}</translation>
         </message>
@@ -4426,10 +4418,6 @@ Click to show time in another form</source>
         <message>
             <source>bicycle</source>
             <translation>自行车</translation>
-        </message>
-        <message>
-            <source>bicycles that lived at any time</source>
-            <translation>曾存在的自行车</translation>
         </message>
         <message>
             <source>bidirectional</source>
@@ -4552,10 +4540,6 @@ Click to show time in another form</source>
             <translation>损坏</translation>
         </message>
         <message>
-            <source>damages of the file</source>
-            <translation>文件的损坏数</translation>
-        </message>
-        <message>
             <source>deceleration along the vehicle</source>
             <translation>车辆纵向的减速度</translation>
         </message>
@@ -4648,10 +4632,6 @@ Click to show time in another form</source>
             <translation>第 {} 帧</translation>
         </message>
         <message>
-            <source>frames in the file</source>
-            <translation>文件中的帧数</translation>
-        </message>
-        <message>
             <source>from</source>
             <translation>起</translation>
         </message>
@@ -4732,10 +4712,6 @@ Click to show time in another form</source>
             <translation>已在地图上隐藏</translation>
         </message>
         <message>
-            <source>high, medium or low</source>
-            <translation>高、中或低</translation>
-        </message>
-        <message>
             <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested, or, of walkers and those just spawned, falling 5 m or more</source>
             <translation>离路面高度超过阈值；若无地图，则为自由下落或远高于原先静止处；行人和刚生成者则为坠落 5 m 或以上</translation>
         </message>
@@ -4760,6 +4736,10 @@ Click to show time in another form</source>
             <translation>边界框侵入人行道的距离</translation>
         </message>
         <message>
+            <source>how far the hero drove</source>
+            <translation>自车的行驶距离</translation>
+        </message>
+        <message>
             <source>how long a vehicle stands</source>
             <translation>车辆停滞的时长</translation>
         </message>
@@ -4768,44 +4748,12 @@ Click to show time in another form</source>
             <translation>单步速度超出前后的幅度</translation>
         </message>
         <message>
-            <source>how often the hero came: what is told of it is of all its lifetimes</source>
-            <translation>自车出现的次数：关于它的内容涵盖其全部生命周期</translation>
-        </message>
-        <message>
-            <source>id of the frame in which it begins</source>
-            <translation>开始时所在帧的 id</translation>
-        </message>
-        <message>
-            <source>id of the hero, the first one if it came again with another</source>
-            <translation>自车的 id；若再次出现时 id 不同，则为第一个</translation>
-        </message>
-        <message>
-            <source>id of whom it is attached to</source>
-            <translation>所挂载对象的 id</translation>
-        </message>
-        <message>
-            <source>id; an id may be used again</source>
-            <translation>id；同一 id 可能再次使用</translation>
-        </message>
-        <message>
-            <source>ids of the frames in which they came; an id may be used again</source>
-            <translation>生成时所在帧的 id；同一 id 可能再次使用</translation>
-        </message>
-        <message>
-            <source>ids of those concerned, whom it is about first; null for what is no actor</source>
-            <translation>相关者的 id，主要者在前；非参与者为 null</translation>
-        </message>
-        <message>
             <source>in the air</source>
             <translation>腾空</translation>
         </message>
         <message>
             <source>incidents of the hero</source>
             <translation>自车的事件组</translation>
-        </message>
-        <message>
-            <source>its attribute role_name</source>
-            <translation>其属性 role_name</translation>
         </message>
         <message>
             <source>its trigger volume</source>
@@ -5028,18 +4976,6 @@ Click to show time in another form</source>
             <translation>数字</translation>
         </message>
         <message>
-            <source>number of the incident in its recording, null for what is part of none</source>
-            <translation>事件组在录制文件中的编号，不属于事件组者为 null</translation>
-        </message>
-        <message>
-            <source>of the file</source>
-            <translation>文件大小</translation>
-        </message>
-        <message>
-            <source>of value and threshold</source>
-            <translation>值和阈值的单位</translation>
-        </message>
-        <message>
             <source>off</source>
             <translation>关</translation>
         </message>
@@ -5128,10 +5064,6 @@ Click to show time in another form</source>
             <translation>停车道</translation>
         </message>
         <message>
-            <source>path of the recording</source>
-            <translation>录制文件的路径</translation>
-        </message>
-        <message>
             <source>pinned</source>
             <translation>已固定</translation>
         </message>
@@ -5150,10 +5082,6 @@ Click to show time in another form</source>
         <message>
             <source>product of the Leaderboard's factors; null if not all of them are judged</source>
             <translation>Leaderboard 系数之积；未全部判定时为 null</translation>
-        </message>
-        <message>
-            <source>product of the factors that are judged: the penalty is that or lower</source>
-            <translation>已判定系数之积：惩罚系数不高于此值</translation>
         </message>
         <message>
             <source>prop</source>
@@ -5188,12 +5116,12 @@ Click to show time in another form</source>
             <translation>录制和推算</translation>
         </message>
         <message>
-            <source>recorded collisions of anybody, one for each pair and touch</source>
-            <translation>录制的任何参与者的碰撞，每对每次接触计一次</translation>
+            <source>recorded collisions of all actors, one for each pair and touch</source>
+            <translation>录制的所有参与者的碰撞，每对每次接触计一次</translation>
         </message>
         <message>
-            <source>recorded, derived, both, or results</source>
-            <translation>录制、推算、两者或结果</translation>
+            <source>recorded collisions of the hero</source>
+            <translation>录制的自车碰撞</translation>
         </message>
         <message>
             <source>red</source>
@@ -5424,14 +5352,6 @@ Click to show time in another form</source>
             <translation>若双方保持速度和航向，边界框将在阈值时间内接触，持续 0.3 s 或更久</translation>
         </message>
         <message>
-            <source>the build of CARLA, as far as the file tells it</source>
-            <translation>CARLA 版本，以文件所述为限</translation>
-        </message>
-        <message>
-            <source>the file</source>
-            <translation>文件</translation>
-        </message>
-        <message>
             <source>the file's name without its folder</source>
             <translation>不含文件夹的文件名</translation>
         </message>
@@ -5452,7 +5372,7 @@ Click to show time in another form</source>
             <translation>自车与其路线后续 6 m 的距离超过阈值，或在超过路线长度 30 % 的路段上超过阈值的一半</translation>
         </message>
         <message>
-            <source>the hero's hardest braking, of those that are events; negative</source>
+            <source>the hero's hardest braking among the events; negative</source>
             <translation>自车的最大减速度，仅计事件；为负值</translation>
         </message>
         <message>
@@ -5460,16 +5380,8 @@ Click to show time in another form</source>
             <translation>自车的最高速度</translation>
         </message>
         <message>
-            <source>the hero's least time to collision, of those that are events</source>
+            <source>the hero's least time to collision among the events</source>
             <translation>自车的最小碰撞时间，仅计事件</translation>
-        </message>
-        <message>
-            <source>the hero's speed on average</source>
-            <translation>自车的平均速度</translation>
-        </message>
-        <message>
-            <source>the hero's way</source>
-            <translation>自车的行驶距离</translation>
         </message>
         <message>
             <source>the map's signals</source>
@@ -5494,10 +5406,6 @@ Click to show time in another form</source>
         <message>
             <source>the town, by its header</source>
             <translation>城镇，据文件头</translation>
-        </message>
-        <message>
-            <source>those of the hero</source>
-            <translation>其中自车的</translation>
         </message>
         <message>
             <source>threshold</source>
@@ -5576,14 +5484,6 @@ Click to show time in another form</source>
             <translation>车辆</translation>
         </message>
         <message>
-            <source>vehicle, bicycle, walker, traffic light …</source>
-            <translation>车辆、自行车、行人、信号灯 …</translation>
-        </message>
-        <message>
-            <source>vehicles but bicycles that lived at any time</source>
-            <translation>曾存在的车辆，不含自行车</translation>
-        </message>
-        <message>
             <source>vehicles drive on the left of its roads, against its lanes</source>
             <translation>车辆靠左行驶，与其车道方向相反</translation>
         </message>
@@ -5600,10 +5500,6 @@ Click to show time in another form</source>
             <translation>行人</translation>
         </message>
         <message>
-            <source>walkers that lived at any time</source>
-            <translation>曾存在的行人</translation>
-        </message>
-        <message>
             <source>walking</source>
             <translation>步行道</translation>
         </message>
@@ -5612,96 +5508,20 @@ Click to show time in another form</source>
             <translation>内容</translation>
         </message>
         <message>
-            <source>what is not known: a column or kind, a colon, and why</source>
-            <translation>未知内容：列或类别、冒号及原因</translation>
-        </message>
-        <message>
-            <source>what is wrong</source>
-            <translation>问题所在</translation>
-        </message>
-        <message>
-            <source>what it was compared with</source>
-            <translation>所比较的值</translation>
-        </message>
-        <message>
-            <source>what made it an event, in words</source>
-            <translation>构成事件的原因</translation>
-        </message>
-        <message>
             <source>what was done</source>
             <translation>处理方式</translation>
-        </message>
-        <message>
-            <source>what was done about it</source>
-            <translation>处理方式</translation>
-        </message>
-        <message>
-            <source>what was measured</source>
-            <translation>测量值</translation>
-        </message>
-        <message>
-            <source>when it begins, in the recording's time</source>
-            <translation>开始时间，录制时间</translation>
-        </message>
-        <message>
-            <source>when it came</source>
-            <translation>生成时间</translation>
-        </message>
-        <message>
-            <source>when it ends</source>
-            <translation>结束时间</translation>
-        </message>
-        <message>
-            <source>when it went; null if it lived to the end</source>
-            <translation>销毁时间；存在到最后则为 null</translation>
-        </message>
-        <message>
-            <source>when the file was last written</source>
-            <translation>文件最后写入时间</translation>
         </message>
         <message>
             <source>when the recording began, by its header</source>
             <translation>录制开始时间，据文件头</translation>
         </message>
         <message>
-            <source>when the worst event begins</source>
-            <translation>最严重事件的开始时间</translation>
-        </message>
-        <message>
-            <source>where in the file</source>
-            <translation>在文件中的位置</translation>
-        </message>
-        <message>
             <source>where it stands</source>
             <translation>其所在位置</translation>
         </message>
         <message>
-            <source>where, in CARLA's frame</source>
-            <translation>位置，CARLA 坐标系</translation>
-        </message>
-        <message>
-            <source>whether ScenarioRunner would count it; null where that is not known</source>
-            <translation>ScenarioRunner 是否计入；未知则为 null</translation>
-        </message>
-        <message>
-            <source>whether it is about the hero</source>
-            <translation>是否与自车有关</translation>
-        </message>
-        <message>
-            <source>whether it is the hero, in any of its lifetimes</source>
-            <translation>是否为自车（其任一生命周期）</translation>
-        </message>
-        <message>
-            <source>whether something is lost; else it is a remark</source>
-            <translation>是否有内容丢失；否则为提示</translation>
-        </message>
-        <message>
             <source>whole number</source>
             <translation>整数</translation>
-        </message>
-        <message>
-            <source>why the file or its events cannot be used; null if they can</source>
-            <translation>文件或其事件无法使用的原因；可用则为 null</translation>
         </message>
         <message>
             <source>width</source>

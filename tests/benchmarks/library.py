@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from tests.benchmarks.measure import FRAME, Bench, Row, Task, interleaved, rows
+from tests.library.runs import table_of
 from viewer.analysis.event_kinds import KINDS
-from viewer.library.columns import FILES, STORED, Columns, add_row, empty
+from viewer.library.columns import FILES, STORED, Columns, empty
 from viewer.library.library import Library, Progress
 from viewer.library.local_survey import usual_jobs
 from viewer.library.survey_options import SurveyOptions
@@ -148,18 +149,21 @@ class _Made(Library):
 
     def __init__(self, count: int, kept_in: Path) -> None:
         super().__init__((), kept_in=kept_in)
-        self._tables = {table: empty(table) for table in ("recordings", "events", "files")}
+        recordings, files = [], []
         rng, kinds = np.random.default_rng(1), list(KINDS)
         for number in range(count):
             name = f"RouteScenario_{number}_rep0.log"
             row = {
-                "path": f"/runs/{name}", "name": name, "map": f"Town{number % 7:02}", "length": rng.random(),
-                "collisions": int(rng.integers(3)), "worst": kinds[number % len(kinds)], "worst_at": 3.0,
+                "path": f"/runs/{name}", "name": name, "map_name": f"Town{number % 7:02}",
+                "duration": rng.random(), "collisions": int(rng.integers(3)),
+                "worst": kinds[number % len(kinds)], "worst_at": 3.0,
                 "not_judged": ["red_light: there is no road map"],
             }  # fmt: skip
-            add_row(self._tables["recordings"], row)
+            recordings.append(row)
             way = np.cumsum(rng.normal(size=128)).tolist()
-            add_row(self._tables["files"], {"path": row["path"], "way": way})
+            files.append({"path": row["path"], "way": way})
+        made = {"recordings": recordings, "events": [], "files": files}
+        self._tables = {table: table_of(table, rows) for table, rows in made.items()}
 
     def refresh(self, progress: Callable[[Progress], bool] = lambda _: True, **_: object) -> None:
         progress(Progress(0, 0, 1.0, None))

@@ -55,7 +55,7 @@ def test_the_same_in_every_form(run, runs):
     assert [list(row) for row in as_json] == [columns] * 6
     assert [list(row) for row in as_csv] == [columns] * 6
     for row, other in zip(as_json, as_csv, strict=True):
-        for name in ("name", "hero", "collisions", "score", "error"):
+        for name in ("name", "hero_id", "collisions", "score_composed", "error"):
             assert other[name] == ("" if row[name] is None else str(row[name]))
 
 

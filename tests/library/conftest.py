@@ -15,8 +15,8 @@ from tests.extras import need
 
 DEADLY = (
     "import os, viewer.library.survey as survey\n"
-    "usual = survey._rows_of\n"
-    "survey._rows_of = lambda run, asking: os._exit(9) if 'deadly' in run.file.name else usual(run, asking)\n"
+    "usual = survey._before\n"
+    "survey._before = lambda run, asking: os._exit(9) if 'deadly' in run.file.name else usual(run, asking)\n"
 )
 """What makes a program end when it surveys a recording of that name."""
 

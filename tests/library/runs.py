@@ -6,6 +6,7 @@ import json
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import actor, hit, street
+from viewer.library.columns import STORED
 
 AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 
@@ -42,6 +43,11 @@ def folder_of_runs(folder):
     (night / "results.json").write_text(json.dumps(results), encoding="utf-8")
     (folder / "loop").symlink_to(folder, target_is_directory=True)
     return folder
+
+
+def table_of(name, rows):
+    """Return a library's table with ``rows``, dicts; what they lack is None."""
+    return {column.name: [row.get(column.name) for row in rows] for column in STORED[name]}
 
 
 def rows(library, table="recordings"):

@@ -142,7 +142,7 @@ def test_recordings_of_an_object_store_are_fetched_and_read(tmp_path, bucket):
         return subprocess.run([*command, *words], capture_output=True, text=True, check=True)
 
     told = run("--json")
-    found = {row["path"]: (row["collisions"], row["score"]) for row in json.loads(told.stdout)}
+    found = {row["path"]: (row["collisions"], row["score_composed"]) for row in json.loads(told.stdout)}
     assert found == {"s3://runs/night/calm.log": (None, None), "s3://runs/night/crash.log": (2, 30.0)}
     assert "s3://runs/night/results.json: other: no recording is called so." in told.stderr
     assert "2 other files" in told.stderr

@@ -60,14 +60,14 @@ def test_a_library_counts_all_lifetimes(twice, tmp_path):
     library.refresh(jobs=1)
     row = rows(library)["twice.log"]
     far, long = 10.0 * 1.95 + 4.0 * 2.5, 1.95 + 2.5  # the last pose is that of the frame before the end
-    assert (row["hero"], row["hero_lifetimes"]) == (1, 2)
+    assert (row["hero_id"], row["hero_lifetimes"]) == (1, 2)
     assert (row["collisions"], row["hero_collisions"]) == (2, 2)
     assert row["hero_distance"] == pytest.approx(far, abs=0.3)
     assert row["hero_mean_speed"] == pytest.approx(far / long, rel=0.02)
     assert row["hero_top_speed"] == pytest.approx(10.0, rel=0.01)
-    heroes = [each["actor"] for each in rows(library, "actors") if each["hero"]]
+    heroes = [each["actor_id"] for each in rows(library, "actors") if each["hero"]]
     assert heroes == [1, again]
-    told = {tuple(each["actors"]) for each in rows(library, "events") if each["hero"]}
+    told = {(each["actor_id"], each["other_id"]) for each in rows(library, "events") if each["hero"]}
     assert {(1, 2), (again, 3)} <= told
     assert library.kinds()["collision"] == {str(path): 2}
 
@@ -147,7 +147,7 @@ def test_where_the_hero_has_no_event_the_worst_of_all_counts(tmp_path, capsys):
     words = ["library", str(tmp_path), "--library", str(tmp_path / "kept")]
     assert main([*words, "--json"]) == Status.FINE
     first, _ = json.loads(capsys.readouterr().out)
-    assert (first["name"], first["worst"], first["hero"]) == ("b.log", "collision", 1)
+    assert (first["name"], first["worst"], first["hero_id"]) == ("b.log", "collision", 1)
     assert (first["collisions"], first["hero_collisions"]) == (1, 0)
     assert main([*words, "--fail-on", "collision,red_light"]) == Status.HAPPENED
     assert f"--fail-on: {tmp_path / 'b.log'}: collision at 1.650 s." in capsys.readouterr().err

@@ -47,7 +47,7 @@ def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
     assert [line.rpartition("/")[2] for line in library.found.problems] == [
         "loop: this link leads to a folder that is looked at already."
     ]
-    assert found["cut.rec"]["problems"] >= 1
+    assert found["cut.rec"]["damages"] >= 1
     assert found["cut.rec"]["error"] is None
     assert "empty" in found["empty.log"]["error"]
     assert "not a CARLA recording" in found["foreign.log"]["error"]
@@ -55,25 +55,25 @@ def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
 
 def test_a_row_says_what_happened_to_the_hero(library):
     row = rows(library)["RouteScenario_1_rep0.log"]
-    assert (row["hero"], row["hero_collisions"], row["contacts"]) == (1, 2, 1)
+    assert (row["hero_id"], row["hero_collisions"], row["hero_contacts"]) == (1, 2, 1)
     assert (row["collisions"], row["hero_lifetimes"]) == (2, 1)
     assert (row["worst"], row["worst_at"]) == ("collision", pytest.approx(1.65, abs=0.1))
     assert row["hero_distance"] == pytest.approx(30.0, rel=0.05)
     assert row["hero_mean_speed"] == row["hero_top_speed"] == pytest.approx(10.0, rel=0.01)
     assert row["penalty"] is None  # nothing says what red lights there were
     assert row["penalty_at_most"] == pytest.approx(0.6 * 0.65)
-    assert (row["route"], row["score"]) == ("RouteScenario_1_rep0", 30.0)
+    assert (row["route"], row["score_composed"]) == ("RouteScenario_1_rep0", 30.0)
 
 
 @pytest.mark.parametrize(
     ("name", "column", "reason"),
     [
-        ("RouteScenario_1_rep0.log", "red_lights", "there is no road map"),
+        ("RouteScenario_1_rep0.log", "hero_red_lights", "there is no road map"),
         ("RouteScenario_2_rep0.log", "collisions", "no collision sensor is recorded"),
         ("RouteScenario_2_rep0.log", "hero_collisions", "no collision sensor of the hero is recorded"),
         ("RouteScenario_2_rep0.log", "penalty", "it is without collisions with walkers"),
-        ("RouteScenario_2_rep0.log", "least_ttc", "none of the hero is beyond the threshold"),
-        ("no ending", "hero", "there is no hero"),
+        ("RouteScenario_2_rep0.log", "hero_least_ttc", "none of the hero is beyond the threshold"),
+        ("no ending", "hero_id", "there is no hero"),
     ],
 )
 def test_what_is_not_known_is_null_with_a_reason(library, name, column, reason):
@@ -85,14 +85,18 @@ def test_what_is_not_known_is_null_with_a_reason(library, name, column, reason):
 def test_events_are_those_of_the_recording_itself(library, runs):
     path = runs / "night" / "RouteScenario_1_rep0.log"
     with open_recording(path) as recording:
-        found = recording.find_events()
-        ids = recording.actors.actor_id
         own = [
-            (each.kind, each.start, each.incident, [None if row is None else ids[row] for row in each.rows])
-            for each in found.events
+            (each.kind, each.start, each.incident, [tuple(who) for who in each.actors if who])
+            for each in recording.find_events().events
         ]
+    parties = (("actor_id", "spawn_frame"), ("other_id", "other_spawn_frame"))
     told = [
-        (row["kind"], row["start"], row["incident"], row["actors"])
+        (
+            row["kind"],
+            row["start"],
+            row["incident"],
+            [(row[id_], row[born]) for id_, born in parties if row[id_]],
+        )
         for row in rows(library, "events")
         if row["recording"] == str(path) and row["source"] != "results"
     ]
@@ -102,7 +106,7 @@ def test_events_are_those_of_the_recording_itself(library, runs):
 def test_results_are_joined_to_their_recording_and_moment(library):
     collisions = [row for row in rows(library, "events") if row["kind"] == "collision"]
     told, (own, _) = [row for row in collisions if row["source"] == "results"], collisions[:2]
-    assert [(row["kind"], row["actors"]) for row in told] == [("collision", [1, 2])]
+    assert [(row["kind"], row["actor_id"], row["other_id"]) for row in told] == [("collision", 1, 2)]
     assert told[0]["start"] == pytest.approx(1.6, abs=0.1)
     assert told[0]["incident"] == own["incident"] is not None  # one card of the report has both
     not_judged = rows(library)["RouteScenario_1_rep0.log"]["not_judged"]
@@ -137,7 +141,7 @@ def test_whose_results_are_whose(tmp_path, names, records, joined):
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     library.refresh(jobs=1)
     found = rows(library)
-    assert {name: row["score"] for name, row in found.items() if row["route"]} == joined
+    assert {name: row["score_composed"] for name, row in found.items() if row["route"]} == joined
     assert bool(library.unjoined) == (len(joined) == 0)
 
 

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import json
 
+from tests.library.runs import table_of
 from viewer.analysis.thresholds import Thresholds
-from viewer.library.columns import TABLES, add_row, empty
+from viewer.library.columns import TABLES
 from viewer.library.report import Incident, report_page
 
 
 def test_the_worst_come_first_and_of_these_those_with_more_incidents():
-    recordings = empty("recordings")
-    for name, worst, incidents, error in (
-        ("none.log", None, None, "empty"), ("jerk.log", "jerk", 9, None), ("once.log", "collision", 1, None),
-        ("often.log", "collision", 3, None),
-    ):  # fmt: skip
-        add_row(
-            recordings, {"name": name, "path": name, "worst": worst, "incidents": incidents, "error": error}
+    rows = [
+        {"name": name, "path": name, "worst": worst, "hero_incidents": incidents, "error": error}
+        for name, worst, incidents, error in (
+            ("none.log", None, None, "empty"), ("jerk.log", "jerk", 9, None),
+            ("once.log", "collision", 1, None), ("often.log", "collision", 3, None),
         )
+    ]  # fmt: skip
+    recordings = table_of("recordings", rows)
     page = report_page(recordings, {name: [] for name in recordings["name"]}, Thresholds({}), {})
     assert sorted(recordings["name"], key=page.index) == ["often.log", "once.log", "jerk.log", "none.log"]
 
 
 def test_a_thousand_recordings_with_all_their_incidents_stay_below_30_mb():
-    recordings, incidents, pictures = empty("recordings"), {}, {}
+    rows, incidents, pictures = [], {}, {}
     told = {
         "kind": "harsh_braking",
         "start": 123.456789012345,
-        "actors": [123456, 654321],
+        "actor_id": 123456,
+        "other_id": 654321,
         "value": -9.87654321012345,
         "threshold": -3.40000000000001,
         "unit": "m/s²",
@@ -38,11 +40,11 @@ def test_a_thousand_recordings_with_all_their_incidents_stay_below_30_mb():
     groups = [[event | {"start": float(number)}, *[event] * 4] for number in range(100)]
     for number in range(1000):
         path = f"/nightly/2026-11-25/RouteScenario_{number}_rep0.log"
-        add_row(recordings, {"path": path, "name": path[-24:], "not_judged": ["red_light: no road map"] * 20})
+        rows.append({"path": path, "name": path[-24:], "not_judged": ["red_light: no road map"] * 20})
         incidents[path] = [Incident(path, "Town01", group) for group in groups]
         if number < 60:
             pictures[path, 0.0] = bytes(25_000)
-    page = report_page(recordings, incidents, Thresholds({}), pictures)
+    page = report_page(table_of("recordings", rows), incidents, Thresholds({}), pictures)
     assert len(page.encode()) < 30e6
     assert page.count('"more": 90') == 1000
 
@@ -52,10 +54,9 @@ def data_of(page):
 
 
 def test_of_very_many_recordings_the_worst_are_shown_and_how_many_there_are():
-    recordings = empty("recordings")
-    for number in range(10_050):
-        worst = "collision" if number >= 10_000 else None
-        add_row(recordings, {"path": f"{number}.log", "name": f"{number}.log", "worst": worst})
+    worst = [None] * 10_000 + ["collision"] * 50
+    rows = [{"path": f"{at}.log", "name": f"{at}.log", "worst": each} for at, each in enumerate(worst)]
+    recordings = table_of("recordings", rows)
     page = report_page(recordings, {path: [] for path in recordings["path"]}, Thresholds({}), {})
     data = data_of(page)
     assert (data["count"], len(data["rows"])) == (10_050, 10_000)
@@ -63,7 +64,6 @@ def test_of_very_many_recordings_the_worst_are_shown_and_how_many_there_are():
 
 
 def test_a_penalty_that_is_not_wholly_judged_comes_with_its_bound():
-    recordings = empty("recordings")
-    add_row(recordings, {"path": "a.log", "name": "a.log", "penalty_at_most": 0.6})
+    recordings = table_of("recordings", [{"path": "a.log", "name": "a.log", "penalty_at_most": 0.6}])
     (row,) = data_of(report_page(recordings, {"a.log": []}, Thresholds({}), {}))["rows"]
     assert (row["penalty"], row["penalty_at_most"]) == (None, 0.6)

@@ -13,6 +13,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.map_layers import MapOptions, map_layers
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.state.settings import PinnedActor, Settings
 
@@ -92,6 +93,22 @@ def test_a_saved_layout_comes_back(viewer_of_earlier):
         Qt.DockWidgetArea.RightDockWidgetArea,
     )
     assert window.docks["notes"].isVisible()
+
+
+def test_the_library_page_shows_the_columns_that_were_chosen(viewer_of_earlier, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    viewer_of_earlier.files.open_given([tmp_path], OpenRequest())
+    page = viewer_of_earlier.library.page
+    header = page.view.horizontalHeader()
+    order = [header.logicalIndex(place) for place in range(header.count())]
+    shown = [page.model.columns[number].name for number in order if not header.isSectionHidden(number)]
+    assert shown == [
+        "way", "name", "duration", "map_name", "reason", "penalty", "collisions", "hero_contacts",
+        "hero_red_lights", "hero_stop_signs", "hero_distance", "hero_top_speed", "hero_hardest_braking",
+        "date",
+    ]  # fmt: skip
+    assert header.sectionSize(order[2]) == 141
+    page.shut_down()
 
 
 def test_a_saved_map_view_comes_back(viewer_of_earlier):

@@ -61,6 +61,8 @@ event, 0 if not, −1 if that is unknown; ``light`` (a row) and ``contact`` (ind
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 """Index of each kind of event in ``KINDS``, by the kind's name; the most important kind has index 0."""
+IMPORTANCE = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda each: KINDS[each].weight))}
+"""Rank of each kind of event by the importance of its events in an incident; 0 is the most important."""
 _KINDS, _SEVERITY, _SOURCE = tuple(KINDS), tuple(Severity), tuple(EventSource)
 _SEVERITIES, _SOURCES = (
     {each: number for number, each in enumerate(values)} for values in (_SEVERITY, _SOURCE)

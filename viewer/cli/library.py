@@ -210,7 +210,7 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
         for number, incident in enumerate(worst):
             progress.show("Drawing moments", number / len(worst))
             event = incident.events[0]
-            who = next((actor for actor in event["actors"] if actor is not None), None)
+            who = event["actor_id"] if event["actor_id"] is not None else event["other_id"]
             path = paths[incident.recording]
             picture = RenderRequest(
                 moment=parse_moment(f"{event['start']:.6f}"),

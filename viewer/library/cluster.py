@@ -20,7 +20,7 @@ from viewer.cancellation import ShouldContinue, always, check
 from viewer.library.columns import Columns
 from viewer.library.errors import LibraryError
 from viewer.library.local_survey import Surveyed
-from viewer.library.run_files import Run
+from viewer.library.run_files import RunFiles
 from viewer.library.survey import failed, survey
 from viewer.library.survey_options import SurveyOptions
 from viewer.program import program_version
@@ -39,7 +39,7 @@ _RETRY: dict[str, Columns] = {}
 
 
 def survey_on_cluster(
-    runs: Sequence[Run], options: SurveyOptions, scheduler: str, should_continue: ShouldContinue = always
+    runs: Sequence[RunFiles], options: SurveyOptions, scheduler: str, should_continue: ShouldContinue = always
 ) -> Iterator[Surveyed]:
     """Yield each recording with its rows of the library's tables as soon as it is surveyed, in any order.
 
@@ -68,7 +68,7 @@ def survey_on_cluster(
             raise LibraryError(f"{scheduler}: the scheduler has no workers; start some") from error
         _check_versions(client, scheduler)
         at_once = _QUEUED_PER_WORKER * max(len(client.scheduler_info()["workers"]), 1)
-        suspects: list[Run] = []
+        suspects: list[RunFiles] = []
         for run, tables in _submit_all(client, runs, options, at_once, should_continue):
             if tables is None:
                 suspects.append(run)
@@ -86,8 +86,12 @@ def survey_on_cluster(
 
 
 def _submit_all(
-    client: Client, runs: Sequence[Run], options: SurveyOptions, at_once: int, should_continue: ShouldContinue
-) -> Iterator[tuple[Run, dict[str, Columns] | None]]:
+    client: Client,
+    runs: Sequence[RunFiles],
+    options: SurveyOptions,
+    at_once: int,
+    should_continue: ShouldContinue,
+) -> Iterator[tuple[RunFiles, dict[str, Columns] | None]]:
     """Yield each of ``runs`` with its table rows, as soon as a worker of the cluster has surveyed it.
 
     Rows are by table name; None stands for them if the workers that surveyed the recording died. At most
@@ -98,7 +102,7 @@ def _submit_all(
         ReadingCancelledError: ``should_continue`` returned False.
     """
     todo = iter(sorted(runs, key=lambda each: -each.file.size))
-    asked: dict[str, Run] = {}
+    asked: dict[str, RunFiles] = {}
     answers = as_completed(loop=client.loop)
 
     def ask() -> None:
@@ -142,7 +146,7 @@ def _last_seen_workers(client: Client, before: float) -> float:
     return before
 
 
-def _rows_from(future: Future, run: Run, options: SurveyOptions) -> dict[str, Columns] | None:
+def _rows_from(future: Future, run: RunFiles, options: SurveyOptions) -> dict[str, Columns] | None:
     """Return the table rows of the recording ``run``, by table name, from its finished survey ``future``.
 
     If the survey raised an exception, the rows report the error. The result is ``_RETRY`` if the survey must

@@ -17,7 +17,7 @@ from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.remote import EXTRA as CLUSTER
-from viewer.library.run_files import Run, join_runs, stamp_of, without_recording
+from viewer.library.run_files import RunFiles, join_runs, stamp_of, without_recording
 from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.program import PROGRAM
 
@@ -104,7 +104,7 @@ class Library:
         self.unjoined: tuple[str, ...] = ()
         self.remarks: tuple[str, ...] = ()
         self._refresh_again: Callable[[], None] = lambda: None
-        self._runs: tuple[Run, ...] = ()
+        self._runs: tuple[RunFiles, ...] = ()
         self._names: frozenset[str] = frozenset()
         try:
             require(EXTRA, MODULES, "to keep a library")
@@ -158,7 +158,7 @@ class Library:
             self._survey(due, progress, jobs, scheduler)
         if any(run.given or run.beside for run in self._runs):
             recordings = self.columns("recordings")
-            joined = zip(recordings["route"], recordings["map"], strict=True)
+            joined = zip(recordings["route"], recordings["map_name"], strict=True)
             self.unjoined += without_recording(self._runs, joined, should_continue)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
@@ -197,8 +197,8 @@ class Library:
         known: set[str] = set()
         for folder in self.kept_in.iterdir() if self.kept_in is not None and self.kept_in.is_dir() else ():
             with suppress(LibraryError):
-                known.update(Store(folder).stamps())
-        if again := len(known & self._names):
+                known.update(Store(folder).columns("files", self._names, ("path",))["path"])
+        if again := len(known):
             yield (
                 "Looked at before with other options, or by another version of the program: "
                 f"{again:,} of these recordings. The tables are made anew."
@@ -206,7 +206,7 @@ class Library:
 
     def _survey(
         self,
-        due: list[Run],
+        due: list[RunFiles],
         progress: Callable[[Progress], bool],
         jobs: int | None,
         scheduler: str | None,
@@ -397,7 +397,7 @@ class Library:
         assert not isinstance(store, _Memory)  # noqa: S101 - ``require`` has checked the packages
         return store
 
-    def _due(self, should_continue: ShouldContinue) -> list[Run]:
+    def _due(self, should_continue: ShouldContinue) -> list[RunFiles]:
         """Return the recordings to survey: those without stored rows, or whose rows are outdated.
 
         ``should_continue`` is called before each one.
@@ -408,11 +408,11 @@ class Library:
         def map_stamp(map_name: str, folder: Path) -> str:
             return stamp_of(map_file(map_name, folder, self.options))
 
-        def holds(run: Run) -> bool:
+        def holds(run: RunFiles) -> bool:
             file, stamp = run.file, stamps.get(run.file.name)
             if stamp is None or (stamp.size, stamp.modified) != (file.size, file.modified):
                 return False
-            return stamp.key == key_of(run, map_stamp(stamp.map, file.folder), self.options)
+            return stamp.key == key_of(run, map_stamp(stamp.map_name, file.folder), self.options)
 
         return [run for run in cancellable(self._runs, should_continue, 1) if not holds(run)]
 
@@ -485,14 +485,14 @@ def path_or_url(text: str) -> Path | str:
 class _ProgressReporter:
     """Calls ``progress`` with how much of a survey is done, and an estimate of the time left."""
 
-    def __init__(self, due: list[Run], progress: Callable[[Progress], bool]) -> None:
+    def __init__(self, due: list[RunFiles], progress: Callable[[Progress], bool]) -> None:
         self._progress = progress
         self._begin = time.monotonic()
         self._done, self._saved, self._of = 0, 0, len(due)
         # Every file takes some time, however small it is.
         self._bytes, self._all = 0, sum(map(_cost, due))
 
-    def add_done(self, run: Run) -> None:
+    def add_done(self, run: RunFiles) -> None:
         """Count the recording of ``run`` as surveyed."""
         self._done += 1
         self._bytes += _cost(run)
@@ -511,7 +511,7 @@ class _ProgressReporter:
         return self._progress(Progress(self._done, self._of, share, left, self._saved))
 
 
-def _cost(run: Run) -> int:
+def _cost(run: RunFiles) -> int:
     """Return an estimate of the work to survey ``run``: the size of its files in bytes, plus 50,000."""
     return run.file.size + 50_000
 

@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.library.columns import Columns
-from viewer.library.run_files import Run
+from viewer.library.run_files import RunFiles
 from viewer.library.survey import failed, survey
 from viewer.library.survey_options import SurveyOptions
 from viewer.program import WORKER, own_process
@@ -35,12 +35,12 @@ _WORKER_BYTES = 150_000_000
 _BYTES_PER_FILE_BYTE = 3
 """Greatest number of bytes of memory that a survey process needs per byte of the recording."""
 
-Surveyed = tuple[Run, dict[str, Columns]]
+Surveyed = tuple[RunFiles, dict[str, Columns]]
 """Result of surveying one recording: the recording, and its rows by name of the library's table."""
 
 
 def survey_in_processes(
-    runs: Sequence[Run], options: SurveyOptions, jobs: int, should_continue: ShouldContinue = always
+    runs: Sequence[RunFiles], options: SurveyOptions, jobs: int, should_continue: ShouldContinue = always
 ) -> Iterator[Surveyed]:
     """Yield each recording with its rows of the library's tables as soon as it is surveyed, in any order.
 
@@ -53,7 +53,7 @@ def survey_in_processes(
     Raises:
         ReadingCancelledError: ``should_continue`` returned False; the processes have ended by then.
     """
-    todo: queue.SimpleQueue[Run] = queue.SimpleQueue()
+    todo: queue.SimpleQueue[RunFiles] = queue.SimpleQueue()
     for run in sorted(
         runs, key=lambda each: -each.file.size
     ):  # the largest first, so that all processes end at about the same time
@@ -125,7 +125,7 @@ class _Worker(threading.Thread):
 
     def __init__(
         self,
-        todo: queue.SimpleQueue[Run],
+        todo: queue.SimpleQueue[RunFiles],
         done: queue.SimpleQueue[Surveyed | BaseException],
         options: SurveyOptions,
         budget: _MemoryBudget,
@@ -163,7 +163,7 @@ class _Worker(threading.Thread):
             self.kill()  # the thread may just be starting another process
             self.join(_POLL)
 
-    def _survey(self, run: Run) -> dict[str, Columns]:
+    def _survey(self, run: RunFiles) -> dict[str, Columns]:
         """Return the library's table rows for ``run`` (a recording), as surveyed by another process.
 
         If the process dies, a new one tries again. After ``TRIES`` processes have died, a row with the error

@@ -14,15 +14,15 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from viewer.analysis.event_kinds import KINDS
-from viewer.analysis.event_table import Severity
+from viewer.analysis.event_table import IMPORTANCE, Severity
 from viewer.library.columns import TABLES, Columns
 from viewer.library.summary import worst_first
 from viewer.program import PROGRAM, program_version, resource
 
 _SHOWN = (
-    "name", "worst", "incidents", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
-    "penalty", "score", "length", "hero_distance", "hero_top_speed", "least_ttc", "hardest_braking", "map",
-    "route", "recorded",
+    "name", "worst", "hero_incidents", "collisions", "hero_collisions", "hero_contacts", "hero_red_lights",
+    "hero_stop_signs", "penalty", "score_composed", "duration", "hero_distance", "hero_top_speed",
+    "hero_least_ttc", "hero_hardest_braking", "map_name", "route", "date",
 )  # fmt: skip
 """Columns of the table ``recordings`` that the table in a library's HTML report has.
 
@@ -61,7 +61,7 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
         recordings: table of recordings.
         events: table of events.
     """
-    towns = dict(zip(recordings["path"], recordings["map"], strict=True))
+    towns = dict(zip(recordings["path"], recordings["map_name"], strict=True))
     groups: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for number, row in enumerate(zip(*events.values(), strict=True)):
         event = dict(zip(events, row, strict=True))
@@ -113,7 +113,7 @@ def report_page(
         rows.append(row)
     data = {
         "program": f"{PROGRAM} {program_version()}",
-        "columns": [[name, columns[name].unit, columns[name].meaning] for name in _SHOWN],
+        "columns": [[name, columns[name].unit, columns[name].doc] for name in _SHOWN],
         "kinds": {name: kind.title for name, kind in KINDS.items()},
         "count": count,
         "thresholds": dict(thresholds),
@@ -126,10 +126,7 @@ def report_page(
 
 def _sort_key(event: Mapping[str, Any]) -> tuple[int, int, int, float]:
     kind = KINDS[event["kind"]]
-    return kind.weight, _SEVERITIES.index(event["severity"]), _RANKS[event["kind"]], event["start"]
-
-
-_RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
+    return kind.weight, _SEVERITIES.index(event["severity"]), IMPORTANCE[event["kind"]], event["start"]
 
 
 def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
@@ -146,12 +143,19 @@ def _event_rows(incident: Incident, pictures: Mapping[tuple[str, float], bytes])
     for number, event in enumerate(incident.events):
         entry = {
             name: _plain(event[name])
-            for name in ("kind", "start", "actors", "value", "threshold", "unit", "rule", "source")
+            for name in ("kind", "start", "value", "threshold", "unit", "rule", "source")
         }
+        entry["actors"] = _actor_ids(event)
         picture = pictures.get((incident.recording, event["start"]))
         if picture is not None and number == 0:
             entry["picture"] = base64.b64encode(picture).decode()
         yield entry
+
+
+def _actor_ids(event: Mapping[str, Any]) -> list[int | None]:
+    """Return the ids of the actors of ``event``, the main one first; None for the scenery that it touched."""
+    ids = [event[name] for name in ("actor_id", "other_id") if event[name] is not None]
+    return [*ids, None] if KINDS[event["kind"]].is_contact and len(ids) == 1 else ids
 
 
 def _command(path: str, incidents: Sequence[Incident]) -> str:

@@ -83,7 +83,7 @@ def _named_routes(file: Path | str) -> RoutesFile:
     return RoutesFile(Path(file), stamp, file)
 
 
-class Run(NamedTuple):
+class RunFiles(NamedTuple):
     """A recording, with the Leaderboard results and route files of the simulation run that it recorded.
 
     Attributes:
@@ -122,7 +122,7 @@ class JoinedRuns(NamedTuple):
         unjoined: sentences on results that belong to no recording, and on files that cannot be read.
     """
 
-    runs: tuple[Run, ...]
+    runs: tuple[RunFiles, ...]
     unjoined: tuple[str, ...]
 
 
@@ -169,12 +169,12 @@ def join_runs(
     runs = []
     for file in recordings:
         match = joined.matches.get(file.path)
-        runs.append(Run(file) if match is None else Run(file, match.file.path, dict(match.record)))
+        runs.append(RunFiles(file) if match is None else RunFiles(file, match.file.path, dict(match.record)))
     return _with_routes(runs, unjoined, files, routes, should_continue)
 
 
 def _with_routes(
-    runs: Sequence[Run],
+    runs: Sequence[RunFiles],
     unjoined: Sequence[str],
     files: Sequence[Path],
     given: Sequence[Path | str],
@@ -217,7 +217,7 @@ def _with_routes(
 
 
 def without_recording(
-    runs: Sequence[Run],
+    runs: Sequence[RunFiles],
     joined: Iterable[tuple[str | None, str | None]],
     should_continue: ShouldContinue = always,
 ) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from itertools import chain
 from typing import Any
 
-from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.event_table import IMPORTANCE
 from viewer.export import rows
 from viewer.file_error import printable
 from viewer.installation import how_to_install
@@ -17,8 +17,8 @@ from viewer.library.library import EXTRA, Library, Progress
 from viewer.recording.actor_name import ActorName
 
 SHOWN = (
-    "name", "map", "length", "hero", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
-    "incidents", "worst", "worst_at", "penalty", "score",
+    "name", "map_name", "duration", "hero_id", "collisions", "hero_collisions", "hero_contacts",
+    "hero_red_lights", "hero_stop_signs", "hero_incidents", "worst", "worst_at", "penalty", "score_composed",
 )  # fmt: skip
 """Columns of the library's table ``recordings`` in the text that is printed for people to read."""
 NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
@@ -28,7 +28,7 @@ _MAX_WIDTH = 48
 _MEASURED_ROWS = 1000
 """Number of rows of a text table, from its first on, that determine the width of its columns."""
 _MAX_TIMES = 5
-_NO_HERO = "hero: "
+_NO_HERO = "hero_id: "
 _MAX_LISTED = 20
 """Greatest number of recordings that are listed one by one in text about a library."""
 
@@ -43,14 +43,6 @@ def shown_penalties(recordings: Columns) -> list[float | None]:
     return [AtMost(most) if known is None and most is not None else known for known, most in both]
 
 
-_RANKS = {kind: (row.weight, rank) for rank, (kind, row) in enumerate(KINDS.items())}
-"""Sort key of each kind of event, by which the worst kind comes first.
-
-It is the number of the kind's class (falls, contacts, red lights, …), then its place in ``KINDS``.
-"""
-_NONE = (math.inf, math.inf)
-
-
 def worst_first(columns: Columns) -> list[int]:
     """Return the indices of the rows of ``columns``, the table of recordings, ordered from worst to best.
 
@@ -58,13 +50,14 @@ def worst_first(columns: Columns) -> list[int]:
     Files that cannot be used come last.
     """
     compared = zip(
-        *(columns[name] for name in ("error", "worst", "penalty_at_most", "incidents", "path")), strict=True
+        *(columns[name] for name in ("error", "worst", "penalty_at_most", "hero_incidents", "path")),
+        strict=True,
     )
 
     def weight(row: tuple[Any, ...]) -> tuple[Any, ...]:
         error, worst, penalty, incidents, path = row
         factor = 1.0 if penalty is None else penalty
-        return error is not None, _RANKS.get(worst, _NONE), factor, -(incidents or 0), path
+        return error is not None, IMPORTANCE.get(worst, len(IMPORTANCE)), factor, -(incidents or 0), path
 
     keys = list(map(weight, compared))
     return sorted(range(len(keys)), key=keys.__getitem__)
@@ -200,13 +193,13 @@ def happened(library: Library, kinds: Collection[str], whose: ActorName | None =
         kinds: names of kinds of events.
         whose: the actor whose events count; all actors if None.
     """
-    events = library.columns("events", ("recording", "kind", "actors", "start", "hero"))
+    events = library.columns("events", ("recording", "kind", "actor_id", "other_id", "start", "hero"))
     wanted = None if whose in (None, ActorName()) else _ids_of(library, whose)
     found: dict[str, dict[str, list[float]]] = {}
-    for path, kind, actors, start, of_hero in zip(*events.values(), strict=True):
+    for path, kind, one, other, start, of_hero in zip(*events.values(), strict=True):
         if kind not in kinds or (whose == ActorName() and not of_hero):
             continue
-        if wanted is None or not wanted.isdisjoint((path, actor) for actor in actors):
+        if wanted is None or not wanted.isdisjoint(((path, one), (path, other))):
             found.setdefault(path, {}).setdefault(kind, []).append(start)
     lines = [
         f"{printable(path)}: {'; '.join(_times(kind, sorted(starts)) for kind, starts in by_kind.items())}."
@@ -238,7 +231,7 @@ def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
 
 def _ids_of(library: Library, whose: ActorName | None) -> set[tuple[str, int]]:
     """Return path of the recording and id of each actor in the library of recordings that ``whose`` names."""
-    actors = library.columns("actors", ("recording", "actor", "role_name"))
+    actors = library.columns("actors", ("recording", "actor_id", "role_name"))
     return {
         (path, actor)
         for path, actor, role in zip(*actors.values(), strict=True)

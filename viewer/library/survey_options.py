@@ -10,7 +10,7 @@ from typing import NamedTuple
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.thresholds import Thresholds
 from viewer.library.columns import STORED
-from viewer.library.run_files import Run
+from viewer.library.run_files import RunFiles
 from viewer.program import program_version, settings_key
 from viewer.recording.actor_name import ActorName
 from viewer.roads.find import find_map
@@ -50,7 +50,7 @@ class SurveyOptions(NamedTuple):
         """
         content = (
             RULES,
-            STORED,
+            [(table, each.name, each.type) for table, columns in STORED.items() for each in columns],
             program_version(),
             sorted(KINDS),
             str(self.hero),
@@ -59,7 +59,7 @@ class SurveyOptions(NamedTuple):
         return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
 
 
-def key_of(run: Run, map_stamp: str, options: SurveyOptions) -> str:
+def key_of(run: RunFiles, map_stamp: str, options: SurveyOptions) -> str:
     """Return a text that changes if the map, results, routes or hero of the recording ``run`` change.
 
     The recording is then surveyed (analysed) anew. ``map_stamp`` is a text that changes with the map file.

@@ -138,13 +138,15 @@ class Run:
         ordered = by_weight(self.hero_events or self.found.events, self.heroes)
         return ordered[0] if ordered else None
 
-    def not_judged(self) -> list[str]:
-        """Return what is not known: a column or kind of events, a colon, and why."""
+    def not_judged(self) -> list[str] | None:
+        """Return what is not known: a column or kind of events, a colon, and why; None without frames."""
+        if self.index is None or not len(self.index.frame_starts):
+            return None
         return list(dict.fromkeys(self._reasons()))
 
     def _reasons(self) -> Iterator[str]:
         if self.why_no_hero:
-            yield f"hero: {self.why_no_hero}"
+            yield f"hero_id: {self.why_no_hero}"
         yield from self.notes
         if self.index is not None and not self.index.records_collisions:
             yield f"collisions: {NO_COLLISION_SENSOR}"
@@ -197,7 +199,9 @@ def _run(get: Callable[[Run], Any]) -> Callable[[Run], list[Any]]:
 
 def _category(category: Category) -> Callable[[Run], list[Any]]:
     """Return a function that counts the actors of ``category`` in a run's recording."""
-    return _index(lambda index: int((index.actors.category == category).sum()))
+    return _index(
+        lambda index: int((index.actors.category == category).sum()) if len(index.frame_starts) else None
+    )
 
 
 def _hero(get: Callable[[Run], Any]) -> Callable[[Run], list[Any]]:

@@ -283,10 +283,12 @@ def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listi
     assert visible_columns(listing) == ["id", "distance"]
     again = ActorPanel(panel.told, panel)
     again.arrange(panel.arrangement)
-    assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
-    assert again.arrangement == panel.arrangement
+    restored = again.findChild(QTableView)
+    assert visible_columns(restored) == ["id", "distance"]
+    count = listing.horizontalHeader().count()
+    assert [*map(restored.columnWidth, range(count))] == [*map(listing.columnWidth, range(count))]
     again.arrange("columns,of,another,version;AAAA")
-    assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
+    assert visible_columns(restored) == ["id", "distance"]
 
 
 def test_names_stay_readable_in_a_narrow_list_and_beside_all_other_columns(panel, listing):

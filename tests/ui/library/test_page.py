@@ -113,7 +113,7 @@ def test_a_kind_of_event_filters(page, qtbot):
 
 def test_a_heading_sorts_and_unknown_stays_below(page, qtbot):
     header = page.view.horizontalHeader()
-    column = [each.name for each in page.model.columns].index("length")
+    column = [each.name for each in page.model.columns].index("duration")
     for descending in (False, True):
         place = QPoint(header.sectionViewportPosition(column) + 4, header.height() // 2)
         qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -148,7 +148,7 @@ def test_what_could_not_be_used_is_listed(page, qtbot):
 def test_columns_are_as_they_were_left(page, viewer, make_viewer, qtbot, runs):
     header = page.view.horizontalHeader()
     columns = [each.name for each in page.model.columns]
-    length, score = columns.index("length"), columns.index("score")
+    length, score = columns.index("duration"), columns.index("score_composed")
     header.moveSection(header.visualIndex(length), 2)
     header.resizeSection(length, 141)
     (hide,) = [each for each in header.actions() if each.text() == "Score"]
@@ -230,12 +230,12 @@ def test_recordings_are_judged_as_in_the_window(viewer, qtbot, tmp_path, monkeyp
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
-    assert page.model.value(0, "hero") == 1
+    assert page.model.value(0, "hero_id") == 1
     viewer.settings.hero_of[path] = 2
     viewer.found_events.set_threshold("ttc", 0.01)
     for _ in range(2):
         qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
-    qtbot.waitUntil(lambda: not page.busy and page.model.value(0, "hero") == 2)
+    qtbot.waitUntil(lambda: not page.busy and page.model.value(0, "hero_id") == 2)
     assert "Nearly hit 1" not in [made.text() for made in page.findChildren(QToolButton)]
     page.shut_down()
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.event_table import IMPORTANCE
 from viewer.library.columns import TABLES, AtMost, Columns
 from viewer.ui import format as fmt
 from viewer.ui.event_text import name_of
@@ -19,20 +20,19 @@ WAY, REASON = "way", "reason"
 The page adds them to those of the table ``recordings``.
 """
 TITLES = {
-    "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
-    "incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
-    "contacts": "Contacts", "red_lights": "Red lights", "stop_signs": "Stop signs", "map": "Town",
-    "length": "Length", "hero_distance": "Distance", "hero_top_speed": "Top speed",
-    "least_ttc": "Least TTC", "hardest_braking": "Hardest braking", "route": "Route",
-    "recorded": "Recorded",
+    "name": "Recording", REASON: "Worst", "score_composed": "Score", "penalty": "Penalty",
+    "hero_incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
+    "hero_contacts": "Contacts", "hero_red_lights": "Red lights", "hero_stop_signs": "Stop signs",
+    "map_name": "Town", "duration": "Length", "hero_distance": "Distance", "hero_top_speed": "Top speed",
+    "hero_least_ttc": "Least TTC", "hero_hardest_braking": "Hardest braking", "route": "Route",
+    "date": "Recorded",
 }  # fmt: skip
 """Titles of the library page's columns by column name, in the order that the columns have at first.
 
 Those that explain a bad run come first, so that they need no scrolling.
 """
-_DIGITS = {"penalty": 3, "score": 1, "length": 1, "hero_distance": 0, "hero_top_speed": 1}
+_DIGITS = {"penalty": 3, "score_composed": 1, "duration": 1, "hero_distance": 0, "hero_top_speed": 1}
 _NUMBERS = ("int64", "double")
-_RANKS = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda kind: KINDS[kind].weight))}
 
 
 class Reason(NamedTuple):
@@ -52,12 +52,12 @@ def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reas
     no time. ``error`` says why the recording cannot be used, None if it can.
     """
     if error is not None:
-        return Reason(len(_RANKS) + 1, fmt.plain(translated(error)))
+        return Reason(len(IMPORTANCE) + 1, fmt.plain(translated(error)))
     if worst is None:
-        return Reason(len(_RANKS), tr("nothing found"))
+        return Reason(len(IMPORTANCE), tr("nothing found"))
     title = name_of(worst) if worst in KINDS else worst
     text = title if worst_at is None else tr("{0} at {1}").format(title, fmt.seconds(worst_at))
-    return Reason(_RANKS.get(worst, len(_RANKS)), fmt.plain(text))
+    return Reason(IMPORTANCE.get(worst, len(IMPORTANCE)), fmt.plain(text))
 
 
 def reasons(recordings: Columns) -> list[Reason]:
@@ -84,5 +84,5 @@ def page_columns() -> list[TableColumn]:
         of = known[name if name != REASON else "worst"]
         written = partial(_written, digits=_DIGITS.get(name, 2))
         heading = f"{tr(title)}, {of.unit}" if of.unit else tr(title)
-        shown.append(TableColumn(name, heading, written, tr(of.meaning), number=of.type in _NUMBERS))
+        shown.append(TableColumn(name, heading, written, tr(of.doc), number=of.type in _NUMBERS))
     return shown

@@ -22,7 +22,7 @@ _COMPARED = re.compile(r"(!|-)?(\w+)(>=|<=|>|<)(-?[\d.]+)")
 _HOW: Mapping[str, Callable[[float, float], bool]] = {
     ">": operator.gt, "<": operator.lt, ">=": operator.ge, "<=": operator.le,
 }  # fmt: skip
-_TEXTS = ("name", "map", "route", "worst", "error")
+_TEXTS = ("name", "map_name", "route", "worst", "error")
 
 
 def rows_that_pass(text: str, columns: Mapping[str, Sequence[Any]]) -> Flags:

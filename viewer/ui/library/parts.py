@@ -28,7 +28,7 @@ class Field(TextField):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, longest=LONGEST_TEXT)
-        self.setPlaceholderText(tr("Filter: words, collisions>0, map=Town05 · or SELECT …"))
+        self.setPlaceholderText(tr("Filter: words, collisions>0, map_name=Town05 · or SELECT …"))
         self.setAccessibleName(tr("Filter or question"))
         self.setClearButtonEnabled(True)
 

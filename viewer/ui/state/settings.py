@@ -31,6 +31,7 @@ from viewer.ui.action_table import ACTIONS, Action
 from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.shortcuts import PRESETS, USUAL
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
+from viewer.ui.state.renamed import LIBRARY_COLUMNS, columns_renamed
 from viewer.ui.state.setting import (
     UNREADABLE,
     Each,
@@ -122,7 +123,7 @@ class Settings:
 
     last_folder = Setting[Path | None]("last_folder", None, Path)
     """Folder from which the last recording was opened; None at first."""
-    library_columns = Setting("library_columns", "")
+    library_columns = Setting("library_columns", "", columns_renamed(LIBRARY_COLUMNS))
     """Order and widths of the columns in the list of recordings; empty until the user changes them."""
     first_start = Setting("first_start", default=True)
     """Whether the program has never been started before."""

@@ -20,7 +20,16 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -284,15 +293,30 @@ class ListView(QTableView):
         return f"{self._names()};{bytes(state.data()).decode()}" if self.arranged else ""
 
     def arrange(self, arrangement: str) -> None:
-        """Restore a saved ``arrangement`` of the columns; ignore one that was saved for other columns."""
+        """Restore a saved ``arrangement`` of the columns by their names, and hide columns that it lacks.
+
+        An arrangement that cannot be read is ignored.
+        """
         names, _, state = arrangement.partition(";")
-        if names == self._names():
-            header = self.horizontalHeader()
-            header.restoreState(QByteArray.fromBase64(state.encode()))
-            header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-            for action in header.actions():
-                action.setChecked(not header.isSectionHidden(action.data()))
-            self.arranged = True
+        earlier = {name: number for number, name in enumerate(names.split(","))}
+        model, saved = QStandardItemModel(0, len(earlier)), QHeaderView(Qt.Orientation.Horizontal)
+        saved.setModel(model)
+        if not saved.restoreState(QByteArray.fromBase64(state.encode())):
+            return
+        shown = {name for name, number in earlier.items() if not saved.isSectionHidden(number)}
+        header = self.horizontalHeader()
+        now = {column.name: number for number, column in enumerate(self._table().columns)}
+        kept = sorted(now.keys() & earlier.keys(), key=lambda name: saved.visualIndex(earlier[name]))
+        for place, name in enumerate(kept):
+            header.moveSection(header.visualIndex(now[name]), place)
+        for name, number in now.items():
+            header.setSectionHidden(number, name not in shown)
+            if name in shown:
+                header.setSectionResizeMode(number, saved.sectionResizeMode(earlier[name]))
+                header.resizeSection(number, saved.sectionSize(earlier[name]))
+        for action in header.actions():
+            action.setChecked(not header.isSectionHidden(action.data()))
+        self.arranged = True
 
     def _table(self) -> TableModel:
         return cast("TableModel", self.model())
