@@ -4036,6 +4036,10 @@ Click to show time in another form</source>
             <translation>取消固定 {0}</translation>
         </message>
         <message>
+            <source>Unreal Engine version</source>
+            <translation>虚幻引擎版本</translation>
+        </message>
+        <message>
             <source>Unusual content that is no fault of the file</source>
             <translation>异常之处，但并非文件的错误</translation>
         </message>
@@ -4384,6 +4388,10 @@ Click to show time in another form</source>
             <translation>沿车辆行进方向的加速度，经时间平滑，持续 0.2 s 或更久</translation>
         </message>
         <message>
+            <source>actors, each from its spawn to its destruction</source>
+            <translation>参与者数，每个从生成到销毁计一次</translation>
+        </message>
+        <message>
             <source>alive</source>
             <translation>存在</translation>
         </message>
@@ -4412,12 +4420,20 @@ Click to show time in another form</source>
             <translation>至少 {0}</translation>
         </message>
         <message>
+            <source>attributes of the blueprint, texts by name</source>
+            <translation>蓝图的属性，按名称的文本</translation>
+        </message>
+        <message>
             <source>below the road</source>
             <translation>低于路面</translation>
         </message>
         <message>
             <source>bicycle</source>
             <translation>自行车</translation>
+        </message>
+        <message>
+            <source>bicycles that lived at any time</source>
+            <translation>曾存在的自行车</translation>
         </message>
         <message>
             <source>bidirectional</source>
@@ -4430,6 +4446,10 @@ Click to show time in another form</source>
         <message>
             <source>blocked</source>
             <translation>受阻</translation>
+        </message>
+        <message>
+            <source>blueprint, as vehicle.tesla.model3</source>
+            <translation>蓝图，如 vehicle.tesla.model3</translation>
         </message>
         <message>
             <source>border</source>
@@ -4454,6 +4474,10 @@ Click to show time in another form</source>
         <message>
             <source>byte {0}</source>
             <translation>字节 {0}</translation>
+        </message>
+        <message>
+            <source>centre of the bounding box in the actor's frame</source>
+            <translation>边界框中心，参与者坐标系</translation>
         </message>
         <message>
             <source>change of acceleration in the vehicle's frame</source>
@@ -4540,6 +4564,10 @@ Click to show time in another form</source>
             <translation>损坏</translation>
         </message>
         <message>
+            <source>damages of the file</source>
+            <translation>文件的损坏数</translation>
+        </message>
+        <message>
             <source>deceleration along the vehicle</source>
             <translation>车辆纵向的减速度</translation>
         </message>
@@ -4592,6 +4620,10 @@ Click to show time in another form</source>
             <translation>逆车道方向向前行驶，路口除外</translation>
         </message>
         <message>
+            <source>elapsed time of that frame</source>
+            <translation>该帧的已用时间</translation>
+        </message>
+        <message>
             <source>empty</source>
             <translation>空</translation>
         </message>
@@ -4630,6 +4662,10 @@ Click to show time in another form</source>
         <message>
             <source>frame {}</source>
             <translation>第 {} 帧</translation>
+        </message>
+        <message>
+            <source>frames in the file</source>
+            <translation>文件中的帧数</translation>
         </message>
         <message>
             <source>from</source>
@@ -4672,6 +4708,10 @@ Click to show time in another form</source>
             <translation>被迫急刹</translation>
         </message>
         <message>
+            <source>half the size of the bounding box</source>
+            <translation>边界框尺寸的一半</translation>
+        </message>
+        <message>
             <source>harsh acceleration</source>
             <translation>急加速</translation>
         </message>
@@ -4712,6 +4752,10 @@ Click to show time in another form</source>
             <translation>已在地图上隐藏</translation>
         </message>
         <message>
+            <source>high, medium or low</source>
+            <translation>高、中或低</translation>
+        </message>
+        <message>
             <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested, or, of walkers and those just spawned, falling 5 m or more</source>
             <translation>离路面高度超过阈值；若无地图，则为自由下落或远高于原先静止处；行人和刚生成者则为坠落 5 m 或以上</translation>
         </message>
@@ -4748,12 +4792,80 @@ Click to show time in another form</source>
             <translation>单步速度超出前后的幅度</translation>
         </message>
         <message>
+            <source>how often it occurs</source>
+            <translation>出现次数</translation>
+        </message>
+        <message>
+            <source>how often the hero was spawned: its values are of all of these</source>
+            <translation>自车生成的次数：其各值涵盖全部生命周期</translation>
+        </message>
+        <message>
+            <source>how the program deals with it</source>
+            <translation>本程序的处理方式</translation>
+        </message>
+        <message>
+            <source>id of its kind</source>
+            <translation>类别的 id</translation>
+        </message>
+        <message>
+            <source>id of the actor that it is attached to</source>
+            <translation>所挂载参与者的 id</translation>
+        </message>
+        <message>
+            <source>id of the first frame with it</source>
+            <translation>首个含有它的帧的 id</translation>
+        </message>
+        <message>
+            <source>id of the first frame without it; null if it lived to the end</source>
+            <translation>首个不含它的帧的 id；存在到最后则为 null</translation>
+        </message>
+        <message>
+            <source>id of the frame at or near which the first one is</source>
+            <translation>第一处所在或附近的帧的 id</translation>
+        </message>
+        <message>
+            <source>id of the frame in which it begins</source>
+            <translation>开始时所在帧的 id</translation>
+        </message>
+        <message>
+            <source>id of the frame in which it was spawned: an id may be used again</source>
+            <translation>其生成时所在帧的 id：同一 id 可能再次使用</translation>
+        </message>
+        <message>
+            <source>id of the frame in which the second actor was spawned</source>
+            <translation>第二个参与者生成时所在帧的 id</translation>
+        </message>
+        <message>
+            <source>id of the frame of the last one</source>
+            <translation>最后一处所在帧的 id</translation>
+        </message>
+        <message>
+            <source>id of the hero, the first one if it came again with another</source>
+            <translation>自车的 id；若再次出现时 id 不同，则为第一个</translation>
+        </message>
+        <message>
+            <source>id of the main actor; null for none</source>
+            <translation>主要参与者的 id；没有则为 null</translation>
+        </message>
+        <message>
+            <source>id of the second actor; null for scenery or none</source>
+            <translation>第二个参与者的 id；为场景物体或没有则为 null</translation>
+        </message>
+        <message>
+            <source>id while recording; an id may be used again</source>
+            <translation>录制时的 id；同一 id 可能再次使用</translation>
+        </message>
+        <message>
             <source>in the air</source>
             <translation>腾空</translation>
         </message>
         <message>
             <source>incidents of the hero</source>
             <translation>自车的事件组</translation>
+        </message>
+        <message>
+            <source>its attribute role_name</source>
+            <translation>其属性 role_name</translation>
         </message>
         <message>
             <source>its trigger volume</source>
@@ -4856,6 +4968,10 @@ Click to show time in another form</source>
             <translation>信号灯 {}</translation>
         </message>
         <message>
+            <source>location at the spawn; relative to the parent if there is one</source>
+            <translation>生成时的位置；若有父参与者则相对于它</translation>
+        </message>
+        <message>
             <source>m</source>
             <translation>m</translation>
         </message>
@@ -4882,6 +4998,10 @@ Click to show time in another form</source>
         <message>
             <source>mean {}</source>
             <translation>平均 {}</translation>
+        </message>
+        <message>
+            <source>measured value</source>
+            <translation>测量值</translation>
         </message>
         <message>
             <source>median</source>
@@ -4976,6 +5096,18 @@ Click to show time in another form</source>
             <translation>数字</translation>
         </message>
         <message>
+            <source>number of incidents in that group</source>
+            <translation>该组中事件组的数目</translation>
+        </message>
+        <message>
+            <source>number of its group of similar incidents; null for none</source>
+            <translation>所属相似事件组集合的编号；没有则为 null</translation>
+        </message>
+        <message>
+            <source>number of its incident; null for none</source>
+            <translation>所属事件组的编号；没有则为 null</translation>
+        </message>
+        <message>
             <source>off</source>
             <translation>关</translation>
         </message>
@@ -5064,6 +5196,10 @@ Click to show time in another form</source>
             <translation>停车道</translation>
         </message>
         <message>
+            <source>path of the recording</source>
+            <translation>录制文件的路径</translation>
+        </message>
+        <message>
             <source>pinned</source>
             <translation>已固定</translation>
         </message>
@@ -5082,6 +5218,10 @@ Click to show time in another form</source>
         <message>
             <source>product of the Leaderboard's factors; null if not all of them are judged</source>
             <translation>Leaderboard 系数之积；未全部判定时为 null</translation>
+        </message>
+        <message>
+            <source>product of the factors that are judged: at least the penalty</source>
+            <translation>已判定系数之积：惩罚系数不高于此值</translation>
         </message>
         <message>
             <source>prop</source>
@@ -5124,6 +5264,10 @@ Click to show time in another form</source>
             <translation>录制的自车碰撞</translation>
         </message>
         <message>
+            <source>recorded, derived, both, or results</source>
+            <translation>录制、推算、两者或结果</translation>
+        </message>
+        <message>
             <source>red</source>
             <translation>红灯</translation>
         </message>
@@ -5138,6 +5282,10 @@ Click to show time in another form</source>
         <message>
             <source>red lights that the hero ran, as ScenarioRunner counts them</source>
             <translation>自车闯红灯次数，按 ScenarioRunner 计</translation>
+        </message>
+        <message>
+            <source>releases of CARLA that write such files</source>
+            <translation>写出此类文件的 CARLA 版本</translation>
         </message>
         <message>
             <source>remark</source>
@@ -5186,6 +5334,10 @@ Click to show time in another form</source>
         <message>
             <source>roll</source>
             <translation>横滚</translation>
+        </message>
+        <message>
+            <source>rotation at the spawn; relative to the parent if there is one</source>
+            <translation>生成时的旋转；若有父参与者则相对于它</translation>
         </message>
         <message>
             <source>s</source>
@@ -5238,6 +5390,14 @@ Click to show time in another form</source>
         <message>
             <source>simulated time</source>
             <translation>仿真时间</translation>
+        </message>
+        <message>
+            <source>size of the file</source>
+            <translation>文件大小</translation>
+        </message>
+        <message>
+            <source>size of the header and the complete frames</source>
+            <translation>文件头与完整帧的大小</translation>
         </message>
         <message>
             <source>slip lane</source>
@@ -5352,6 +5512,10 @@ Click to show time in another form</source>
             <translation>若双方保持速度和航向，边界框将在阈值时间内接触，持续 0.3 s 或更久</translation>
         </message>
         <message>
+            <source>the file</source>
+            <translation>文件</translation>
+        </message>
+        <message>
             <source>the file's name without its folder</source>
             <translation>不含文件夹的文件名</translation>
         </message>
@@ -5382,6 +5546,10 @@ Click to show time in another form</source>
         <message>
             <source>the hero's least time to collision among the events</source>
             <translation>自车的最小碰撞时间，仅计事件</translation>
+        </message>
+        <message>
+            <source>the hero's speed on average</source>
+            <translation>自车的平均速度</translation>
         </message>
         <message>
             <source>the map's signals</source>
@@ -5468,6 +5636,10 @@ Click to show time in another form</source>
             <translation>转角</translation>
         </message>
         <message>
+            <source>unit of value and threshold</source>
+            <translation>值和阈值的单位</translation>
+        </message>
+        <message>
             <source>unknown</source>
             <translation>未知</translation>
         </message>
@@ -5480,8 +5652,20 @@ Click to show time in another form</source>
             <translation>至 {0}</translation>
         </message>
         <message>
+            <source>value that it was compared with</source>
+            <translation>所比较的值</translation>
+        </message>
+        <message>
             <source>vehicle</source>
             <translation>车辆</translation>
+        </message>
+        <message>
+            <source>vehicle, bicycle, walker, traffic light …</source>
+            <translation>车辆、自行车、行人、信号灯 …</translation>
+        </message>
+        <message>
+            <source>vehicles but bicycles that lived at any time</source>
+            <translation>曾存在的车辆，不含自行车</translation>
         </message>
         <message>
             <source>vehicles drive on the left of its roads, against its lanes</source>
@@ -5492,12 +5676,20 @@ Click to show time in another form</source>
             <translation>车辆靠右行驶，与其车道方向相反</translation>
         </message>
         <message>
+            <source>version of the format, by the header</source>
+            <translation>格式版本，据文件头</translation>
+        </message>
+        <message>
             <source>version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
             <source>walker</source>
             <translation>行人</translation>
+        </message>
+        <message>
+            <source>walkers that lived at any time</source>
+            <translation>曾存在的行人</translation>
         </message>
         <message>
             <source>walking</source>
@@ -5508,20 +5700,112 @@ Click to show time in another form</source>
             <translation>内容</translation>
         </message>
         <message>
+            <source>what is not known: a column or kind, a colon, and why</source>
+            <translation>未知内容：列或类别、冒号及原因</translation>
+        </message>
+        <message>
+            <source>what is wrong</source>
+            <translation>问题所在</translation>
+        </message>
+        <message>
+            <source>what made it an event, in words</source>
+            <translation>构成事件的原因</translation>
+        </message>
+        <message>
             <source>what was done</source>
             <translation>处理方式</translation>
+        </message>
+        <message>
+            <source>when ScenarioRunner would count it, if not at the start</source>
+            <translation>若不在开始时，ScenarioRunner 计入它的时间</translation>
+        </message>
+        <message>
+            <source>when it begins, in the recording's time</source>
+            <translation>开始时间，录制时间</translation>
+        </message>
+        <message>
+            <source>when it ends</source>
+            <translation>结束时间</translation>
+        </message>
+        <message>
+            <source>when it was destroyed; null if it lived to the end</source>
+            <translation>销毁时间；存在到最后则为 null</translation>
+        </message>
+        <message>
+            <source>when it was spawned</source>
+            <translation>生成时间</translation>
+        </message>
+        <message>
+            <source>when the file was last written</source>
+            <translation>文件最后写入时间</translation>
         </message>
         <message>
             <source>when the recording began, by its header</source>
             <translation>录制开始时间，据文件头</translation>
         </message>
         <message>
+            <source>when the worst event begins</source>
+            <translation>最严重事件的开始时间</translation>
+        </message>
+        <message>
+            <source>where in the file the first one is</source>
+            <translation>第一处在文件中的位置</translation>
+        </message>
+        <message>
             <source>where it stands</source>
             <translation>其所在位置</translation>
         </message>
         <message>
+            <source>where, in CARLA's frame</source>
+            <translation>位置，CARLA 坐标系</translation>
+        </message>
+        <message>
+            <source>whether ScenarioRunner would count it; null where that is not known</source>
+            <translation>ScenarioRunner 是否计入；未知则为 null</translation>
+        </message>
+        <message>
+            <source>whether it concerns the hero</source>
+            <translation>是否与自车有关</translation>
+        </message>
+        <message>
+            <source>whether it had begun when the recording begins</source>
+            <translation>录制开始时是否已经开始</translation>
+        </message>
+        <message>
+            <source>whether it is the hero, in any of its lifetimes</source>
+            <translation>是否为自车（其任一生命周期）</translation>
+        </message>
+        <message>
+            <source>whether it still lasts when the recording ends</source>
+            <translation>录制结束时是否仍在持续</translation>
+        </message>
+        <message>
+            <source>whether it was recorded with additional_data</source>
+            <translation>是否以 additional_data 录制</translation>
+        </message>
+        <message>
+            <source>whether something is lost; else it is a note</source>
+            <translation>是否有内容丢失；否则为提示</translation>
+        </message>
+        <message>
+            <source>whether the box is recorded; else it is the usual one of such actors</source>
+            <translation>边界框是否为录制的；否则为此类参与者的常用值</translation>
+        </message>
+        <message>
+            <source>whether the value is a duration that the recording may cut short</source>
+            <translation>该值是否为可能被录制截短的时长</translation>
+        </message>
+        <message>
             <source>whole number</source>
             <translation>整数</translation>
+        </message>
+        <message>
+            <source>why the file or its events cannot be used; null if they can</source>
+            <translation>文件或其事件无法使用的原因；可用则为 null</translation>
+        </message>
+        <message>
+            <source>why the version is known, in words</source>
+            <translation>版本的判定依据</translation>
         </message>
         <message>
             <source>width</source>

@@ -103,7 +103,7 @@ def rows_of(table: str, source: Any, path: str) -> Columns:  # noqa: ANN401 - ea
     found = {column.name: column.values(source) for column in STORED[table] if column is not _RECORDING}
     for column in STORED[table]:
         if column.type == "json":
-            found[column.name] = [*map(json.dumps, found[column.name])]
+            found[column.name] = [json.dumps(each, ensure_ascii=False) for each in found[column.name]]
     if STORED[table][0] is _RECORDING:
         return {_RECORDING.name: _RECORDING.values(path) * len(next(iter(found.values()))), **found}
     return found
