@@ -57,13 +57,6 @@ def formats() -> Iterator[tuple[str, ...]]:
         yield f"`{form.name}`", form.doc, f"`{form.extra}`" if form.extra else ""
 
 
-COLUMNS_TEXT = (
-    "Columns have these names in JSON, CSV, Parquet, SQL and Python. What is not known is null, in CSV "
-    'empty, in arrays of numbers NaN. In JSON, an actor is `{"id", "spawn_frame"}`; an event has `actors` '
-    "and `place` instead of the columns of ids and coordinates."
-)
-
-
 def columns() -> Iterator[tuple[str, str, Iterable[Column[Any]]]]:
     """Yield each table: its name, where it is written, and its columns."""
     yield "recordings", "`library`; `info`, `check`, `export` have what the file alone tells", RECORDINGS
@@ -76,12 +69,16 @@ def columns() -> Iterator[tuple[str, str, Iterable[Column[Any]]]]:
         yield table.name, f"`export`: {table.doc}", table.columns
 
 
-def columns_page() -> str:
-    """Return the columns of all tables as a Markdown page."""
-    lines = ["# Tables", "", COLUMNS_TEXT, ""]
+def columns_page(language: str) -> str:
+    """Return the page with the columns of all tables; what is above the first table stays."""
+    said = in_chinese if language == CHINESE else str
+    head = " | ".join(map(said, ("Column", "Type", "Unit", "What it is")))
+    lines = [page_of(COLUMNS, language).read_text(encoding="utf-8").partition("\n## ")[0]]
     for name, where, of_table in columns():
-        lines += [f"## {name}", "", where, "", "| Column | Type | Unit | What it is |", "|--|--|--|--|"]
-        lines += [f"| `{each.name}` | {each.type} | {each.unit} | {each.doc} |" for each in of_table]
+        lines += [f"## {name}", "", said(where), "", f"| {head} |", "|--|--|--|--|"]
+        lines += [
+            f"| `{each.name}` | {each.type} | {said(each.unit)} | {said(each.doc)} |" for each in of_table
+        ]
         lines.append("")
     return "\n".join(lines).replace("|  |", "| |")
 
@@ -101,6 +98,9 @@ HEADINGS = {
     "When it happens": "何时发生", "Thresholds (`--set`)": "阈值 (`--set`)", "needs the map": "需要地图",
     "Signal": "信号", "What it is": "含义", "Unit": "单位", "Extra": "附加组件",
     "of two actors": "两个参与者之间", "of the recording": "整个录制",
+    "Column": "列", "Type": "类型", "bytes": "字节", "unit": "单位",
+    "`info`, `check`, `export` have what the file alone tells":
+        "`info`、`check`、`export` 有仅由文件得知的内容",
 }  # fmt: skip
 """What only the tables of the guide say, in Chinese."""
 
@@ -114,7 +114,7 @@ def chinese() -> dict[str, str]:
 
 def in_chinese(cell: str) -> str:
     """Return a cell of a table in Chinese, part for part."""
-    return "; ".join(chinese().get(part, part) for part in cell.split("; "))
+    return chinese().get(cell) or "; ".join(chinese().get(part, part) for part in cell.split("; "))
 
 
 def renewed(name: str, language: str = ENGLISH) -> str:
@@ -163,7 +163,8 @@ def draw_all() -> None:
 
 def made() -> Iterator[tuple[Path, str]]:
     """Yield the path of each page with a table that the program makes, and what the page should be."""
-    yield page_of(COLUMNS, ENGLISH), columns_page()
+    for language in LANGUAGES:
+        yield page_of(COLUMNS, language), columns_page(language)
     for each in (KEYS, *TABLES):
         for language in LANGUAGES:
             yield page_of(each, language), renewed(each, language)

@@ -10,17 +10,21 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.export.formats import FORMATS
-from viewer.library.columns import TABLES
+from viewer.export.tables import DERIVED
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.roads.lane_types import LaneType
 from viewer.signals.table import SIGNALS
+from viewer.tables.criteria import CRITERIA as CRITERION_COLUMNS
+from viewer.tables.events import EVENTS
+from viewer.tables.recordings import RECORDINGS
 from viewer.ui.action_table import MENUS, Action, Menu
 from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.library.columns import TITLES
@@ -63,7 +67,8 @@ def of_tables() -> Iterator[str]:
     for kind in KINDS.values():
         yield from (kind.title, kind.label, kind.rule, kind.measured, kind.sentence)
     yield from (threshold.doc for threshold in TABLE)
-    yield from (column.doc for table in TABLES.values() for column in table)
+    tables = (RECORDINGS, EVENTS, CRITERION_COLUMNS, *(table.columns for table in DERIVED))
+    yield from (column.doc for column in chain(*tables))
     yield from (lane_type.label for lane_type in LaneType)
     for signal in SIGNALS.values():
         yield from filter(None, (signal.label, signal.pair, *(signal.states or ())))

@@ -4788,6 +4788,18 @@ Click to show time in another form</source>
             <translation>车辆停滞的时长</translation>
         </message>
         <message>
+            <source>how many more the rules find that it would not, or may not, count</source>
+            <translation>规则另外发现、但它不会或可能不会计入的数目</translation>
+        </message>
+        <message>
+            <source>how many of them no rule of this program finds</source>
+            <translation>其中本程序的规则均未发现的数目</translation>
+        </message>
+        <message>
+            <source>how many; null if that is not known</source>
+            <translation>数目；未知则为 null</translation>
+        </message>
+        <message>
             <source>how much faster a step is than those around it</source>
             <translation>单步速度超出前后的幅度</translation>
         </message>
@@ -4806,6 +4818,10 @@ Click to show time in another form</source>
         <message>
             <source>id of its kind</source>
             <translation>类别的 id</translation>
+        </message>
+        <message>
+            <source>id of the actor</source>
+            <translation>参与者的 id</translation>
         </message>
         <message>
             <source>id of the actor that it is attached to</source>
@@ -4840,12 +4856,20 @@ Click to show time in another form</source>
             <translation>最后一处所在帧的 id</translation>
         </message>
         <message>
+            <source>id of the frame, as written</source>
+            <translation>帧的 id，与文件中一致</translation>
+        </message>
+        <message>
             <source>id of the hero, the first one if it came again with another</source>
             <translation>自车的 id；若再次出现时 id 不同，则为第一个</translation>
         </message>
         <message>
             <source>id of the main actor; null for none</source>
             <translation>主要参与者的 id；没有则为 null</translation>
+        </message>
+        <message>
+            <source>id of the parent, or of the other one of a collision; null for none</source>
+            <translation>父参与者或碰撞另一方的 id；没有则为 null</translation>
         </message>
         <message>
             <source>id of the second actor; null for scenery or none</source>
@@ -4878,6 +4902,10 @@ Click to show time in another form</source>
         <message>
             <source>kind</source>
             <translation>类别</translation>
+        </message>
+        <message>
+            <source>kind of events of which it counts some</source>
+            <translation>其计入部分事件的类别</translation>
         </message>
         <message>
             <source>kind of the worst event: the hero's, of all if the hero has none</source>
@@ -5014,6 +5042,14 @@ Click to show time in another form</source>
         <message>
             <source>moving apart</source>
             <translation>正在远离</translation>
+        </message>
+        <message>
+            <source>name in ScenarioRunner's results</source>
+            <translation>ScenarioRunner 结果中的名称</translation>
+        </message>
+        <message>
+            <source>name in the Leaderboard's results</source>
+            <translation>Leaderboard 结果中的名称</translation>
         </message>
         <message>
             <source>near miss</source>
@@ -5194,10 +5230,6 @@ Click to show time in another form</source>
         <message>
             <source>parking</source>
             <translation>停车道</translation>
-        </message>
-        <message>
-            <source>path of the recording</source>
-            <translation>录制文件的路径</translation>
         </message>
         <message>
             <source>pinned</source>
@@ -5392,6 +5424,14 @@ Click to show time in another form</source>
             <translation>仿真时间</translation>
         </message>
         <message>
+            <source>since the recording started</source>
+            <translation>录制开始以来</translation>
+        </message>
+        <message>
+            <source>since the simulation started</source>
+            <translation>仿真开始以来</translation>
+        </message>
+        <message>
             <source>size of the file</source>
             <translation>文件大小</translation>
         </message>
@@ -5410,6 +5450,10 @@ Click to show time in another form</source>
         <message>
             <source>solid line</source>
             <translation>压实线</translation>
+        </message>
+        <message>
+            <source>spawn, destroy, parent or collision</source>
+            <translation>spawn、destroy、parent 或 collision</translation>
         </message>
         <message>
             <source>special</source>
@@ -5490,6 +5534,10 @@ Click to show time in another form</source>
         <message>
             <source>text</source>
             <translation>文本</translation>
+        </message>
+        <message>
+            <source>the Leaderboard's penalty factor for each</source>
+            <translation>Leaderboard 对每次的惩罚系数</translation>
         </message>
         <message>
             <source>the box is beside all driving and parking lanes and no sidewalk, by at least the threshold</source>
@@ -5600,6 +5648,10 @@ Click to show time in another form</source>
             <translation>严重的碰撞时间</translation>
         </message>
         <message>
+            <source>time to the next frame; 0 for the last</source>
+            <translation>到下一帧的时间；最后一帧为 0</translation>
+        </message>
+        <message>
             <source>time to where the leader is now</source>
             <translation>到达前车当前位置的时间</translation>
         </message>
@@ -5696,6 +5748,10 @@ Click to show time in another form</source>
             <translation>步行道</translation>
         </message>
         <message>
+            <source>wall clock since the recording started</source>
+            <translation>录制开始以来的实际时间</translation>
+        </message>
+        <message>
             <source>what</source>
             <translation>内容</translation>
         </message>
@@ -5718,6 +5774,10 @@ Click to show time in another form</source>
         <message>
             <source>when ScenarioRunner would count it, if not at the start</source>
             <translation>若不在开始时，ScenarioRunner 计入它的时间</translation>
+        </message>
+        <message>
+            <source>when each is counted</source>
+            <translation>每次计入的时间</translation>
         </message>
         <message>
             <source>when it begins, in the recording's time</source>
@@ -5798,6 +5858,10 @@ Click to show time in another form</source>
         <message>
             <source>whole number</source>
             <translation>整数</translation>
+        </message>
+        <message>
+            <source>why the count is not known; empty if it is</source>
+            <translation>数目未知的原因；已知则为空</translation>
         </message>
         <message>
             <source>why the file or its events cannot be used; null if they can</source>
