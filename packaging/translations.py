@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from viewer.analysis.criteria import CRITERIA
@@ -22,6 +23,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.roads.lane_types import LaneType
 from viewer.signals.table import SIGNALS
+from viewer.tables.column import Column
 from viewer.tables.criteria import CRITERIA as CRITERION_COLUMNS
 from viewer.tables.events import EVENTS
 from viewer.tables.recordings import RECORDINGS
@@ -67,8 +69,8 @@ def of_tables() -> Iterator[str]:
     for kind in KINDS.values():
         yield from (kind.title, kind.label, kind.rule, kind.measured, kind.sentence)
     yield from (threshold.doc for threshold in TABLE)
-    tables = (RECORDINGS, EVENTS, CRITERION_COLUMNS, *(table.columns for table in DERIVED))
-    yield from (column.doc for column in chain(*tables))
+    tables: list[Sequence[Column[Any]]] = [RECORDINGS, EVENTS, CRITERION_COLUMNS]
+    yield from (column.doc for column in chain(*tables, *(table.columns for table in DERIVED)))
     yield from (lane_type.label for lane_type in LaneType)
     for signal in SIGNALS.values():
         yield from filter(None, (signal.label, signal.pair, *(signal.states or ())))

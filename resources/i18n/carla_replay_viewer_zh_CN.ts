@@ -6511,6 +6511,10 @@ Click to show time in another form</source>
             <translation>，接近速度 {} m/s</translation>
         </message>
         <message>
+            <source>, elapsed={} to {}</source>
+            <translation>, elapsed={} 至 {}</translation>
+        </message>
+        <message>
             <source>, more than brakes can do</source>
             <translation>，超出制动能力</translation>
         </message>
@@ -8351,12 +8355,20 @@ Click to show time in another form</source>
             <translation>{}“{}”未知</translation>
         </message>
         <message>
+            <source>{} ({} to {} s)</source>
+            <translation>{}（{} 至 {} s）</translation>
+        </message>
+        <message>
             <source>{} To do so, type: {}.</source>
             <translation>{} 为此请输入：{}。</translation>
         </message>
         <message>
             <source>{} actors ({}{})</source>
             <translation>{} 个参与者（{}{}）</translation>
+        </message>
+        <message>
+            <source>{} actors had the id {}</source>
+            <translation>{} 个参与者用过 id {}</translation>
         </message>
         <message>
             <source>{} and {}</source>
@@ -8609,6 +8621,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: damaged: {}: it is now {}, and made anew.</source>
             <translation>{}：已损坏：{}：现改名为 {}，并重新生成。</translation>
+        </message>
+        <message>
+            <source>{}: give {}</source>
+            <translation>{}：请给出 {}</translation>
         </message>
         <message>
             <source>{}: it cannot be fetched: {}.</source>
