@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tests.analysis.drives import car, hero, record, straight, walker
 from tests.scenes import hit
 from viewer.analysis.event_kinds import KINDS
-from viewer.analysis.event_table import NO_ACTOR, NO_PARTY, Events, EventSource
+from viewer.analysis.event_table import EVENT, NO_ACTOR, NO_PARTY, Events, EventSource
 from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
 
@@ -36,3 +38,9 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     assert again.derived["start"].tolist() == sorted(derived)
     assert set(found.events) == set(by_weight(found.events))
     assert found.events[0] == found.events[:1][0]
+
+
+def test_incidents_of_a_group_are_counted_once_in_any_order():
+    columns = np.zeros(6, EVENT)
+    columns["incident"], columns["group"] = [2, 1, 2, 3, 0, 3], [1, 1, 1, 2, 0, 0]
+    assert Events(columns=columns).group_sizes == {1: 2, 2: 1}

@@ -154,10 +154,9 @@ class _Made(Library):
         for number in range(count):
             name = f"RouteScenario_{number}_rep0.log"
             row = {
-                "path": f"/runs/{name}", "name": name, "map_name": f"Town{number % 7:02}",
+                "path": f"/runs/{name}", "name": name, "map_name": f"Town{number % 7:02}", "worst_at": 3.0,
                 "duration": rng.random(), "collisions": int(rng.integers(3)),
-                "worst": kinds[number % len(kinds)], "worst_at": 3.0,
-                "not_judged": ["red_light: there is no road map"],
+                "worst": kinds[number % len(kinds)], "not_judged": ["red_light: there is no road map"],
             }  # fmt: skip
             recordings.append(row)
             way = np.cumsum(rng.normal(size=128)).tolist()

@@ -232,11 +232,10 @@ class Events(Sequence[FoundEvent]):
 
     @lazy
     def group_sizes(self) -> dict[int, int]:
-        """Number of incidents in each group of similar ones (of the same kind and severity), by group number.
-
-        Events must be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
-        """
-        return dict(Counter(event.group for event in self.heads if event.group))
+        """Number of incidents in each group of similar ones (of one kind and severity), by group number."""
+        grouped = self.columns[self["group"] > 0]
+        groups = dict(zip(grouped["incident"].tolist(), grouped["group"].tolist(), strict=True))
+        return dict(Counter(groups.values()))
 
     @lazy
     def representatives(self) -> Events:
