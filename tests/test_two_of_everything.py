@@ -18,6 +18,7 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.find_events import find_events
 from viewer.api import open_library, open_recording
 from viewer.cli import main
+from viewer.library.columns import dicts
 from viewer.logfile import packets
 from viewer.ui.event_text import heading, measured_of
 
@@ -139,7 +140,7 @@ def test_each_column_of_a_library_holds_what_its_name_says(tmp_path):
     path = scene.save(tmp_path / "run.log")
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     library.refresh(jobs=1)
-    (row,) = _rows(library.columns("recordings"))
+    (row,) = dicts(library.columns("recordings"))
     assert (row["name"], row["path"], row["map_name"], row["size"]) == (
         "run.log",
         str(path),
@@ -155,7 +156,7 @@ def test_each_column_of_a_library_holds_what_its_name_says(tmp_path):
     assert row["hero_mean_speed"] == pytest.approx(distance / 9.0, abs=0.05)
     assert row["hero_top_speed"] == pytest.approx(12.0, abs=0.1)
     assert row["hero_hardest_braking"] == pytest.approx(-7.0, abs=0.7)
-    events = _rows(library.columns("events"))
+    events = [*dicts(library.columns("events"))]
     near = {(each["actor_id"], each["other_id"]): each["value"] for each in events if each["kind"] == "ttc"}
     assert near.keys() == {(1, 10), (1, 11)}
     assert row["hero_least_ttc"] == min(near.values()) < max(near.values())
@@ -167,13 +168,9 @@ def test_each_column_of_a_library_holds_what_its_name_says(tmp_path):
         (each["actor_id"], each["other_id"]): each["start"] for each in events if each["kind"] == "collision"
     }
     assert hits == {(1, 4): pytest.approx(5.0), (5, 6): pytest.approx(6.0)}
-    actors = {each["actor_id"]: each for each in _rows(library.columns("actors"))}
+    actors = {each["actor_id"]: each for each in dicts(library.columns("actors"))}
     lived = {each: (told["spawned"], told["destroyed"]) for each, told in actors.items()}
     assert lived[1] == (0.0, None)
     assert lived[8] == (0.0, pytest.approx(1.5))
     assert lived[11] == (pytest.approx(3.05), pytest.approx(4.05))
     assert {each for each, told in actors.items() if told["hero"]} == {1}
-
-
-def _rows(columns):
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]

@@ -6,7 +6,7 @@ import json
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import actor, hit, street
-from viewer.library.columns import STORED
+from viewer.library.columns import STORED, dicts
 
 AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 
@@ -52,6 +52,5 @@ def table_of(name, rows):
 
 def rows(library, table="recordings"):
     """Return the rows of a table, those of recordings by file name."""
-    columns = library.columns(table)
-    found = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    found = [*dicts(library.columns(table))]
     return {row["name"]: row for row in found} if table == "recordings" else found

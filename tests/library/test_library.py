@@ -20,6 +20,7 @@ from viewer import open_library, open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.errors import MissingExtraError
 from viewer.library import library as module
+from viewer.library.columns import dicts
 from viewer.library.errors import LibraryError, QueryError
 
 pytestmark = needs("library")
@@ -387,11 +388,7 @@ def test_rows_that_turn_out_damaged_when_they_are_read_are_made_anew(tmp_path):
     for ask in (
         lambda: rows(library, "events"),
         lambda: library.query("FROM events").to_pylist(),
-        lambda: [
-            dict(zip(part, row, strict=True))
-            for part in library.query_in_parts("FROM events")
-            for row in zip(*part.values(), strict=True)
-        ],
+        lambda: [row for part in library.query_in_parts("FROM events") for row in dicts(part)],
     ):
         (path,) = (tmp_path / "kept").rglob("????????????????????????????????/events.parquet")
         data = bytearray(path.read_bytes())

@@ -20,7 +20,7 @@ from viewer.export.errors import ExportError, require
 from viewer.export.target import replacing
 from viewer.file_error import FileError, printable
 from viewer.library import summary
-from viewer.library.columns import TABLES, Columns
+from viewer.library.columns import TABLES, Columns, dicts
 from viewer.library.errors import LibraryError, QueryError
 from viewer.library.library import EXTRA, MODULES, Library, path_or_url
 from viewer.library.library import Progress as SurveyProgress
@@ -143,11 +143,11 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
     with whole_output():
         try:
             if options.json:
-                rows.write_json((row for part in parts for row in summary.plain_rows(part)), sys.stdout)
+                rows.write_json(chain.from_iterable(map(dicts, parts)), sys.stdout)
             elif options.csv:
                 parts = iter(parts)
                 first = next(parts)
-                lines = (row for part in chain((first,), parts) for row in summary.plain_rows(part))
+                lines = chain.from_iterable(map(dicts, chain((first,), parts)))
                 rows.write_csv([*first], lines, sys.stdout)
             else:
                 sys.stdout.writelines(f"{line}\n" for line in summary.text_lines(parts))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.tables.actors import ACTORS
@@ -31,24 +31,17 @@ TABLES: Mapping[str, tuple[Column[Any], ...]] = {
 """Columns of the library's tables that people and SQL queries see, by name of the table."""
 
 
-def _fact(name: str, column_type: str, unit: str, doc: str) -> Column[Mapping[str, Any]]:
+def _of_file(name: str, column_type: str, doc: str = "") -> Column[Mapping[str, Any]]:
     """Return a column of the table ``files``; its value is that of ``name`` in a mapping, or None."""
-    return Column(name, column_type, unit, doc, lambda facts: [facts.get(name)])
+    return Column(name, column_type, "", doc, lambda facts: [facts.get(name)])
 
 
 FILES = (
-    _fact("path", "string", "", "the file"),
-    _fact("size", "int64", "bytes", "size of the file when it was read"),
-    _fact("modified", "int64", "ns", "when the file had been written"),
-    _fact("fingerprint", "string", "", "hash of its header"),
-    _fact("map_name", "string", "", "the town, by its header"),
-    _fact("key", "string", "", "of all else that the rows depend on; null if they hold only for now"),
-    _fact("way", "list<float>", "m", "x and y of the hero's path in turn; null between two lifetimes"),
-)
-"""Columns of the library's table ``files``: facts on each recording when surveyed, a row per recording.
-
-If one of them has changed since, the rows of the recording in all tables are outdated.
-"""
+    _of_file("path", "string"), _of_file("size", "int64"), _of_file("modified", "int64"),
+    _of_file("fingerprint", "string"), _of_file("map_name", "string"), _of_file("key", "string"),
+    _of_file("way", "list<float>", "x and y (m) of the hero's path in turn; null between two lifetimes"),
+)  # fmt: skip
+"""Columns of the library's table ``files``: the fields of ``Stamp``, and the hero's path for its picture."""
 
 
 class Stamp(NamedTuple):
@@ -90,6 +83,12 @@ class AtMost(float):
 def empty(table: str) -> Columns:
     """Return an empty table with the columns of ``table``, a name in ``STORED``."""
     return {column.name: [] for column in STORED[table]}
+
+
+def dicts(columns: Columns) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a table as dicts by column name."""
+    for row in zip(*columns.values(), strict=True):
+        yield dict(zip(columns, row, strict=True))
 
 
 def rows_of(table: str, source: Any, path: str) -> Columns:  # noqa: ANN401 - each table has its own type

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.export.errors import MissingExtraError, require
-from viewer.library.columns import STORED, Columns, Stamp, joined
+from viewer.library.columns import STORED, Columns, Stamp, dicts, joined
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.remote import EXTRA as CLUSTER
@@ -473,8 +473,7 @@ def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
 
 def _by_path(columns: Columns) -> dict[str, dict[str, Any]]:
     """Return the rows of a table as dicts by column name, in a dict by their value of the column ``path``."""
-    rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
-    return {row["path"]: row for row in rows}
+    return {row["path"]: row for row in dicts(columns)}
 
 
 def path_or_url(text: str) -> Path | str:

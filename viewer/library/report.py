@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import IMPORTANCE, Severity
-from viewer.library.columns import TABLES, Columns
+from viewer.library.columns import TABLES, Columns, dicts
 from viewer.library.summary import worst_first
 from viewer.program import PROGRAM, program_version, resource
 
@@ -63,8 +63,7 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
     """
     towns = dict(zip(recordings["path"], recordings["map_name"], strict=True))
     groups: dict[tuple[str, int], list[dict[str, Any]]] = {}
-    for number, row in enumerate(zip(*events.values(), strict=True)):
-        event = dict(zip(events, row, strict=True))
+    for number, event in enumerate(dicts(events)):
         groups.setdefault((event["recording"], event["incident"] or -number), []).append(event)
     of_heroes = {path for path, of_hero in zip(events["recording"], events["hero"], strict=True) if of_hero}
     found: dict[str, list[Incident]] = {path: [] for path in recordings["path"]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import date, datetime
 from itertools import chain
 from typing import Any
 
@@ -77,12 +76,6 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes else f"{seconds:.0f} s"
 
 
-def plain_rows(table: Columns) -> Iterator[dict[str, Any]]:
-    """Yield the rows of ``table`` as dicts of values that JSON and CSV can hold."""
-    for row in zip(*(map(_plain, values) for values in table.values()), strict=True):
-        yield dict(zip(table, row, strict=True))
-
-
 def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
     """Yield the lines of a text table, the column names first.
 
@@ -135,17 +128,7 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - any value of a table
         return str(value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".") if math.isfinite(value) else "–"
-    if isinstance(value, list):
-        value = "; ".join(map(_cell, value))
-    return printable(str(_plain(value)))
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a table
-    if value is None or isinstance(value, (str, int, list, dict)):
-        return value
-    if isinstance(value, float):
-        return rows.finite(value)
-    return value.isoformat() if isinstance(value, (datetime, date)) else str(value)
+    return "; ".join(map(_cell, value)) if isinstance(value, list) else printable(str(value))
 
 
 def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
