@@ -45,6 +45,7 @@ SIDEWALK = {"lanes": section(lane(1), lane(-1), lane(-2, 2.0, "sidewalk"))}
         # Against the lanes only its own town is driven.
         (across(4, 4), {}, ""),
         (across(4, 4), {"town": "town01", "recorded": "Town01_Opt"}, ""),
+        (across(4, 4), {"town": "Town01_Opt", "recorded": r"C:\Maps\Town01_Opt"}, ""),
         (across(4, 4), {"town": "Town02"}, OTHER_SIDE.format("left")),
         (across(0, 4), {"town": "Town02", "attributes": 'rule="LHT"'}, OTHER_SIDE.format("right")),
         (across(2, 4), {"town": "Town02"}, "100% of the places driven at are on its lanes, 50% of these"),

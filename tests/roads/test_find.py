@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.roads.find import find_map
+from viewer.roads.town import town_key, town_name
 
 
 def touch(path):
@@ -76,6 +77,8 @@ def test_the_folder_of_the_maps_itself_may_be_given(tmp_path):
         ("Carla/Maps/Town05", "Town05.xodr"),
         ("Town10HD_Opt", "Town10HD.xodr"),
         ("Town10HD", "Town10HD_Opt.xodr"),
+        ("Town10HD_opt", "Town10HD.xodr"),
+        (r"C:\CARLA\Maps\Town05", "Town05.xodr"),
         ("town05", "Town05.xodr"),
         ("Town05", "TOWN05.XODR"),
     ],
@@ -102,3 +105,22 @@ def test_other_names_are_other_maps(tmp_path, map_name):
 def test_a_folder_named_like_a_map_is_none(tmp_path):
     (tmp_path / "Town05.xodr").mkdir()
     assert find_map("Town05", folders=[tmp_path], chosen=tmp_path / "Town05.xodr") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "town"),
+    [
+        ("Town05", "Town05"),
+        ("Carla/Maps/Town05", "Town05"),
+        ("/Game/Carla/Maps/Town12/Town12", "Town12"),
+        (r"D:\maps\Town10HD_Opt", "Town10HD"),
+        ("Town10HD_OPT", "Town10HD"),
+        ("TOWN10HD_opt", "TOWN10HD"),
+        ("Town10HD_Opt2", "Town10HD_Opt2"),
+        ("Optown", "Optown"),
+        ("Carla/Maps/", ""),
+        ("", ""),
+    ],
+)
+def test_names_of_towns(name, town):
+    assert (town_name(name), town_key(name)) == (town, town.lower())

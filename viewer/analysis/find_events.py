@@ -39,6 +39,7 @@ from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.replay.paths.driven_paths import moving_poses
 from viewer.roads.find import measure_fit
 from viewer.roads.road_map import RoadMap
+from viewer.roads.town import town_key
 
 _FEWEST = 2
 """Least number of samples (moments in time) that a recording needs to be searched for events."""
@@ -113,7 +114,7 @@ def why_map_does_not_fit(index: RecordingIndex, road_map: RoadMap) -> str:
         stands = not len(places) or road_map.locate(places)["on_lane"].any()
         return "" if stands else f"{_NO_FIT}: nobody drives, and no vehicle stands on its lanes"
     # Vehicles may leave the lanes of the right town's map, too.
-    named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
+    named = town_key(road_map.path.stem) == town_key(index.header.map_name)
     if fit.fits or (named and fit.on_lanes >= _ENOUGH):
         return ""
     if fit.side:

@@ -14,11 +14,12 @@ from xml.parsers.expat import errors as expat
 
 import numpy as np
 
-from viewer.file_error import FileError, last_name
+from viewer.file_error import FileError
 from viewer.file_kinds import HEAD, ROUTES, kind_of
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import read_head, read_unpacked, unreadable
 from viewer.replay.paths.trajectory import trajectory
+from viewer.roads.town import town_key
 
 _FARTHEST = 1e7
 """Largest coordinate in metres that is accepted as the position of a point in a routes file."""
@@ -166,14 +167,14 @@ def route_of(
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
     """
-    town = town_name(index.header.map_name)
+    town = town_key(index.header.map_name)
     hero = next(iter(index.actors.hero_lifetimes if hero is None else index.actors.lifetimes(hero)), None)
     reason = ""
     for routes in groups:
         if not routes:
             continue
         named = _by_name(routes, (*names, index.path.stem))
-        mine = _distinct(each for each in named if town_name(each.town) == town)
+        mine = _distinct(each for each in named if town_key(each.town) == town)
         if named and len(mine) != 1:
             ids = " and ".join(dict.fromkeys(each.id for each in named))
             towns = ", ".join(sorted({each.town for each in named}))
@@ -181,7 +182,7 @@ def route_of(
             reason = f"{len(mine)} routes are called {ids}" if mine else elsewhere
             continue
         if not named:
-            mine, reason = _by_start(index, [each for each in routes if town_name(each.town) == town], hero)
+            mine, reason = _by_start(index, [each for each in routes if town_key(each.town) == town], hero)
         if len(mine) == 1:
             return mine[0], ""
     return None, reason
@@ -226,11 +227,6 @@ def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) 
 def _distinct(routes: Iterable[Route]) -> list[Route]:
     """Return ``routes`` without repetitions of one route in several files."""
     return list({(each.id, each.town, each.points): each for each in routes}.values())
-
-
-def town_name(name: str) -> str:
-    """Return a town's name in the form that is compared: lower case, without folders and ``_Opt``."""
-    return last_name(name).casefold().removesuffix("_opt")
 
 
 def _route(path: Path, element: Element) -> Route:

@@ -29,6 +29,7 @@ from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
 from viewer.library.remote import fetched, list_files, start_of
+from viewer.roads.town import town_key
 
 if TYPE_CHECKING:
     from viewer.analysis.route_files import Route
@@ -231,14 +232,14 @@ def without_recording(
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
     """
-    from viewer.analysis.route_files import ids_in, town_name
+    from viewer.analysis.route_files import ids_in
 
-    known = {(each, town_name(town or "")) for name, town in joined for each in ids_in(name or "")}
+    known = {(each, town_key(town or "")) for name, town in joined for each in ids_in(name or "")}
     sentences = []
     files = [*dict.fromkeys(each for run in runs for each in (*run.given, *run.beside))]
     for file in cancellable(files, should_continue, 1):
         routes, _ = file.read()
-        alone = [printable(route.id) for route in routes if (route.id, town_name(route.town)) not in known]
+        alone = [printable(route.id) for route in routes if (route.id, town_key(route.town)) not in known]
         if alone:
             some = ", ".join(alone[:_MAX_LISTED]) + (" …" if len(alone) > _MAX_LISTED else "")
             of_none = f"{len(alone)} of {len(routes)} routes are of no recording: {some}."

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from viewer.file_error import last_name
 from viewer.roads.arrays import turn_between
 from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC
+from viewer.roads.town import town_key, town_name
 
 if TYPE_CHECKING:  # a window looks for a map before it needs one
     from viewer.roads.road_map import RoadMap
@@ -22,7 +23,6 @@ if TYPE_CHECKING:  # a window looks for a map before it needs one
 SUFFIX = ".xodr"
 """File name suffix of OpenDRIVE maps."""
 
-_OPTIMISED = "_Opt"  # CARLA's layered maps have the roads of the map without this
 _CONTENTS = (".", "Content", "*/Content", "*/*/Content")
 """Patterns of the folder Content in packages and sources of CARLA, such as ``CarlaUE4/Content``."""
 _FOLDERS = ("*/Maps/OpenDrive", "*/Maps/*/OpenDrive", "*/ExportedMaps/OpenDrive")
@@ -38,8 +38,8 @@ def find_map(
 ) -> Path | None:
     """Return the path of the OpenDRIVE file of map ``map_name``, None if it is not found.
 
-    Files match by name, in any case; ``Town10HD_Opt`` also matches ``Town10HD`` and the reverse. Folders that
-    do not exist or cannot be read are skipped.
+    Files match by the name of their town (``town_key``). Folders that do not exist or cannot be read are
+    skipped.
 
     Args:
         map_name: as in the recording, with or without folders.
@@ -50,9 +50,6 @@ def find_map(
     """
     if chosen is not None and chosen.is_file():
         return chosen
-    name = last_name(map_name)
-    other = name.removesuffix(_OPTIMISED) if name.endswith(_OPTIMISED) else name + _OPTIMISED
-    names = [name + SUFFIX, other + SUFFIX] if name else []
     beside = [] if recording_folder is None else [recording_folder, recording_folder / "maps"]
     patterns = [f"{content}/{folder}" for content in _CONTENTS for folder in _FOLDERS]
     of_carla = (
@@ -60,21 +57,26 @@ def find_map(
         for root in carla_roots
         for folder in chain([root], (each for pattern in patterns for each in sorted(root.glob(pattern))))
     )
-    return next(filter(None, (_in(folder, names) for folder in chain(beside, folders, of_carla))), None)
+    return next(filter(None, (_in(folder, map_name) for folder in chain(beside, folders, of_carla))), None)
 
 
-def _in(folder: Path, names: list[str]) -> Path | None:
-    """Return the path of the file in ``folder`` that has one of ``names``, in any case; None if no file has.
+def _in(folder: Path, map_name: str) -> Path | None:
+    """Return the path of the OpenDRIVE file in ``folder`` that has the name of a town; None if no file has.
 
-    ``names`` are in order of preference; of files with one name, one in the same case comes first.
+    Of several, the one whose name differs least from ``map_name`` counts.
     """
-    ranks = {name.casefold(): rank for rank, name in enumerate(names)}
+    name, town = last_name(map_name), town_key(map_name)
     try:
         files = os.listdir(folder)  # noqa: PTH208 - there may be many recordings
     except OSError:
         return None
-    alike = ((ranks[each.casefold()], each not in names, each) for each in files if each.casefold() in ranks)
-    return next((folder / each for *_, each in sorted(alike) if (folder / each).is_file()), None)
+    stems = {each: each[: -len(SUFFIX)] for each in files if each.casefold().endswith(SUFFIX)}
+    alike = sorted(
+        (stem.casefold() != name.casefold(), town_name(stem) != town_name(name), stem != name, each)
+        for each, stem in stems.items()
+        if town and town_key(stem) == town
+    )
+    return next((folder / each for *_, each in alike if (folder / each).is_file()), None)
 
 
 _ALIGNED = 45.0  # degrees from a lane's heading that still go along it

@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from viewer.file_error import last_name
 from viewer.recording.index import RecordingIndex
+from viewer.roads.town import town_name
 from viewer.ui.map_layers import MapLayers, map_layers
 from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
 
 SLOTS = 4
-_OPTIMISED = "_Opt"  # CARLA's layered maps show the same town as the map without this
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class MapViews:
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Read the saved views of the map for the town of the recording ``index``; None for no recording."""
         name = index.header.map_name if index is not None else ""
-        self.town = last_name(name).removesuffix(_OPTIMISED)
+        self.town = town_name(name)
         self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * SLOTS
         self._changes.report(Change.MAP_VIEWS)
 
