@@ -14,7 +14,7 @@ from viewer.logfile.header import Header
 from viewer.logfile.nested import Rows, encode_payload
 
 ALWAYS = tuple(
-    kind for kind in packets.FRAME_ORDER[1:-1] if kind.when == "always" and kind.builds in {"all", "0.9.6"}
+    kind for kind in packets.PACKETS[1:-1] if kind.when == "always" and kind.builds in {"all", "0.9.6"}
 )
 """What every frame since 0.9.6 holds, if with no records."""
 
@@ -57,7 +57,7 @@ class RecordingWriter:
         self._frame += 1
         known = (
             self._packet(kind, content.get(kind, ()))
-            for kind in (*packets.FRAME_ORDER[1:-1], *(kind for kind in content if kind.order is None))
+            for kind in (*packets.PACKETS[1:-1], *(kind for kind in content if kind not in packets.PACKETS))
             if kind in content or kind in ALWAYS
         )
         others = (encode_packet(packet_id, payload) for packet_id, payload in raw)

@@ -291,7 +291,7 @@ class _Block:
     def __init__(self, content: Mapping[PacketKind, Any], count: int) -> None:
         frame = bytearray()
         self._records: dict[PacketKind, slice] = {}
-        for kind in packets.FRAME_ORDER:
+        for kind in packets.PACKETS:
             if kind in content:
                 frame += encode_packet(kind.id, encode_payload(kind, content[kind], _ENGINE))
                 if kind is not packets.EVENT_ADD:  # its records differ in size

@@ -205,7 +205,7 @@ def test_what_was_said_before_is_said_again(paths, engine) -> None:
     kind = packets.PHYSICS_CONTROL
     assert encode_payload(kind, [control], engine) == encode_payload(kind, [physics(HERO)], engine)
     ids = [packet.id for packet in plain_reader.frames_of(paths[1].read_bytes())[0]]
-    order = [kind.id for kind in packets.FRAME_ORDER]
+    order = [kind.id for kind in packets.PACKETS]
     assert ids == sorted(ids, key=order.index)
 
 

@@ -66,9 +66,9 @@ def reference(custom: CustomKinds) -> Iterator[str]:
     yield from _fields(_PACKET)
     yield "## Frames"
     yield "From FrameStart to FrameEnd, written in this order; any other order is possible."
-    order = ((_ids(kind), kind.name, _since(kind), kind.when) for kind in packets.FRAME_ORDER)
+    order = ((_ids(kind), kind.name, _since(kind), kind.when) for kind in packets.PACKETS)
     yield _table("id, packet, builds, written", *order)
-    for kind in packets.FRAME_ORDER:
+    for kind in packets.PACKETS:
         yield from _kind(kind)
     yield "## Packets of others"
     yield "Ids above 100 belong to users of CARLA. Known to occur, and not CARLA's own in files:"

@@ -23,7 +23,7 @@ from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.world.world import world_at
 
-_PERSISTENT = tuple(kind for kind in packets.PACKETS if kind.holds_for is not None)
+_PERSISTENT = tuple(kind for kind in packets.BY_ID.values() if kind.holds_for is not None)
 """Kinds of packets whose records remain valid until a newer record replaces them."""
 _NO_ACTOR = (SCENERY, 0)
 """Actor ids in collision records that stand for scenery, not for an actor."""

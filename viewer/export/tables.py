@@ -248,7 +248,7 @@ DERIVED = (
     ),
 )  # fmt: skip
 """Tables that are made from the index of a recording."""
-PACKET_TABLES = {kind.table: _of_packet(kind) for kind in packets.PACKETS if kind.table}
+PACKET_TABLES = {kind.table: _of_packet(kind) for kind in packets.BY_ID.values() if kind.table}
 TABLE_NAMES = (*PACKET_TABLES, *(table.name for table in DERIVED))
 """Names of all tables that can be exported from recordings, except those of custom packets."""
 

@@ -160,9 +160,6 @@ class PacketKind:
     doc: str = ""
     when: str = "always"
     """Phrase that says in which frames CARLA writes packets of this kind."""
-    order: int | None = None
-    """Position at which CARLA writes this kind of packet in a frame, None for kinds that other packages add.
-    """
     other_id: int | None = None
     """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False

@@ -51,15 +51,17 @@ FRAME_START = PacketKind(
         Field("elapsed", "f64", "s", "since the recording started"),
     ),
     "Opens a frame.",
-    order=0,
 )  # fmt: skip
 LAST_DURATION = -1.0
 """Duration that CARLA writes into a frame at first, so that the last frame of a file keeps it.
 
 It is replaced when the next frame begins.
 """
-
-FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
+VISUAL_TIME = PacketKind(
+    20, "VisualTime", "0.9.14", Shape.SINGLE,
+    (Field("time", "f64", "s", "since the simulation started"),),
+    "Game time of visual effects.",
+)  # fmt: skip
 EVENT_ADD = PacketKind(
     2, "EventAdd", "all", Shape.VARIABLE,
     (
@@ -76,17 +78,15 @@ EVENT_ADD = PacketKind(
         )),
     ),
     "Actors added. The first frame lists all that exist.",
-    order=2, record=ActorRecord,
+    record=ActorRecord,
 )  # fmt: skip
 EVENT_DEL = PacketKind(
     3, "EventDel", "all", Shape.RECORDS, (ACTOR,), "Actors destroyed; already missing from Position.",
-    order=3,
 )  # fmt: skip
 EVENT_PARENT = PacketKind(
     4, "EventParent", "all", Shape.RECORDS,
     (ACTOR, Field("parent_id", "u32", doc="id of the actor it is attached to")),
     "Actors attached to a parent, in the frame that adds them.",
-    order=4,
 )  # fmt: skip
 COLLISION = PacketKind(
     5, "Collision", "all", Shape.RECORDS,
@@ -98,12 +98,18 @@ COLLISION = PacketKind(
         Field("actor2_is_hero", "bool"),
     ),
     "Contacts reported by collision sensors, each ordered pair once per frame.",
-    order=5, table="collisions",
+    table="collisions",
+)  # fmt: skip
+VEHICLE_DOOR = PacketKind(
+    23, "VehicleDoor", "after 0.9.15", Shape.RECORDS,
+    (ACTOR, Field("door", "u8", enum=VehicleDoor), Field("open", "bool")),
+    "Doors that were opened or closed: a change, not a state.",
+    other_id=21, repeats=True, table="doors", holds_for=("actor_id", "door"),
 )  # fmt: skip
 POSITION = PacketKind(
     6, "Position", "all", Shape.RECORDS, (ACTOR, _LOCATION, _ROTATION),
     "Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.",
-    order=7, table="poses",
+    table="poses",
 )  # fmt: skip
 TRAFFIC_LIGHT_STATE = PacketKind(
     7, "TrafficLightState", "all", Shape.RECORDS,
@@ -114,7 +120,7 @@ TRAFFIC_LIGHT_STATE = PacketKind(
         Field("state", "u8", enum=TrafficLightState),
     ),
     "State of the traffic lights.",
-    order=8, table="traffic_lights",
+    table="traffic_lights",
 )  # fmt: skip
 ANIM_VEHICLE = PacketKind(
     8, "AnimVehicle", "0.9.6", Shape.RECORDS,
@@ -127,18 +133,18 @@ ANIM_VEHICLE = PacketKind(
         Field("gear", "i32", doc="-1 reverse, 0 neutral, 1 and up forward"),
     ),
     "Last control applied to each vehicle; not a measurement.",
-    order=9, table="controls",
+    table="controls",
 )  # fmt: skip
 ANIM_WALKER = PacketKind(
     9, "AnimWalker", "0.9.6", Shape.RECORDS, (ACTOR, Field("speed", "f32", "cm/s", "as commanded")),
     "Commanded speed of each walker.",
-    order=10, table="walker_controls",
+    table="walker_controls",
 )  # fmt: skip
 VEHICLE_LIGHT = PacketKind(
     10, "VehicleLight", "0.9.10", Shape.RECORDS,
     (ACTOR, Field("lights", "u32", doc="bits of VehicleLightState")),
     "Lamps of each vehicle.",
-    order=11, table="lights",
+    table="lights",
 )  # fmt: skip
 SCENE_LIGHT = PacketKind(
     11, "SceneLight", "0.9.10", Shape.RECORDS,
@@ -154,80 +160,7 @@ SCENE_LIGHT = PacketKind(
     ),
     "Lights of the scene: all of them in the first frame, then changes.",
     when=WITH_RECORDS,
-    order=12, table="scene_lights", holds_for=("light_id",),
-)  # fmt: skip
-KINEMATICS = PacketKind(
-    12, "Kinematics", "0.9.10", Shape.RECORDS,
-    (
-        ACTOR,
-        Field("velocity", "vec", "m/s", "world axes"),
-        Field("angular_velocity", "vec", "°/s", "world axes"),
-    ),
-    "Velocity of vehicles and walkers.",
-    when=ADDITIONAL_WITH_RECORDS,
-    order=16, table="velocities",
-)  # fmt: skip
-BOUNDING_BOX = PacketKind(
-    13, "BoundingBox", "0.9.10", Shape.RECORDS,
-    (
-        ACTOR,
-        Field("origin", "vec", "cm", "centre, in the actor's own frame"),
-        Field("extent", "vec", "cm", "half the size along each axis"),
-    ),
-    "Box of each actor added in this frame; NaN for actors without a mesh.",
-    when=ADDITIONAL,
-    order=17, of_arrivals=True, table="boxes", holds_for=("actor_id",),
-)  # fmt: skip
-PLATFORM_TIME = PacketKind(
-    14, "PlatformTime", "0.9.10", Shape.SINGLE,
-    (Field("time", "f64", "s", "wall clock since the recording started"),),
-    "Wall-clock time; a recording has additional data if it has this packet.",
-    when=ADDITIONAL,
-    order=19,
-)  # fmt: skip
-PHYSICS_CONTROL = PacketKind(
-    15, "PhysicsControl", "0.9.10", Shape.VARIABLE, (ACTOR,),
-    "Physics of vehicles added in this frame. Nothing tells the layout: the one that fits exactly is right.",
-    when=ADDITIONAL_WITH_RECORDS,
-    order=20, layouts=LAYOUTS, unknown_layouts=Engine.UE5, any_numbers=True, holds_for=("actor_id",),
-)  # fmt: skip
-TRAFFIC_LIGHT_TIME = PacketKind(
-    16, "TrafficLightTime", "0.9.10", Shape.RECORDS,
-    (ACTOR, Field("green", "f32", "s"), Field("yellow", "f32", "s"), Field("red", "f32", "s")),
-    "How long the states of a light last; when it is added or they change.",
-    when=ADDITIONAL_WITH_RECORDS,
-    order=21, of_arrivals=True, table="light_times", holds_for=("actor_id",),
-)  # fmt: skip
-TRIGGER_VOLUME = PacketKind(
-    17, "TriggerVolume", "0.9.10", Shape.RECORDS,
-    (
-        ACTOR,
-        Field("origin", "vec", "cm", "centre, in the world"),
-        Field("extent", "vec", "cm", "half the size along each axis"),
-    ),
-    "Where lights and signs act on vehicles.",
-    when=ADDITIONAL_WITH_RECORDS,
-    order=18, of_arrivals=True, table="trigger_volumes", holds_for=("actor_id",),
-)  # fmt: skip
-WALKER_BONES = PacketKind(
-    19, "WalkerBones", "0.9.14", Shape.VARIABLE,
-    (
-        ACTOR,
-        Field("bones", "u16", entries=(
-            Field("name", "str"),
-            Field("location", "vec", "cm", "relative to its parent bone"),
-            Field("rotation", "vec", "°", "relative to its parent bone"),
-        )),
-    ),
-    "Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.",
-    when=ADDITIONAL,
-    order=22, table="bones",
-)  # fmt: skip
-VISUAL_TIME = PacketKind(
-    20, "VisualTime", "0.9.14", Shape.SINGLE,
-    (Field("time", "f64", "s", "since the simulation started"),),
-    "Game time of visual effects.",
-    order=1,
+    table="scene_lights", holds_for=("light_id",),
 )  # fmt: skip
 ANIM_VEHICLE_WHEELS = PacketKind(
     21, "AnimVehicleWheels", "0.9.15", Shape.VARIABLE,
@@ -240,7 +173,7 @@ ANIM_VEHICLE_WHEELS = PacketKind(
         )),
     ),
     "Steering and rotation of each wheel.",
-    order=13, other_id=22, table="wheels",
+    other_id=22, table="wheels",
 )  # fmt: skip
 ANIM_BIKER = PacketKind(
     22, "AnimBiker", "0.9.15", Shape.RECORDS,
@@ -250,13 +183,7 @@ ANIM_BIKER = PacketKind(
         Field("engine_rotation", "f32", doc="share of the maximum, 0 to 1"),
     ),
     "Two-wheelers.",
-    order=14, other_id=23, table="bikers",
-)  # fmt: skip
-VEHICLE_DOOR = PacketKind(
-    23, "VehicleDoor", "after 0.9.15", Shape.RECORDS,
-    (ACTOR, Field("door", "u8", enum=VehicleDoor), Field("open", "bool")),
-    "Doors that were opened or closed: a change, not a state.",
-    order=6, other_id=21, repeats=True, table="doors", holds_for=("actor_id", "door"),
+    other_id=23, table="bikers",
 )  # fmt: skip
 WEATHER = PacketKind(
     24, "Weather", "2026", Shape.RECORDS,
@@ -278,16 +205,84 @@ WEATHER = PacketKind(
     ),
     "Weather, in the first frame and at every change.",
     when=WITH_RECORDS,
-    order=15, table="weather", holds_for=(),
+    table="weather", holds_for=(),
 )  # fmt: skip
+KINEMATICS = PacketKind(
+    12, "Kinematics", "0.9.10", Shape.RECORDS,
+    (
+        ACTOR,
+        Field("velocity", "vec", "m/s", "world axes"),
+        Field("angular_velocity", "vec", "°/s", "world axes"),
+    ),
+    "Velocity of vehicles and walkers.",
+    when=ADDITIONAL_WITH_RECORDS,
+    table="velocities",
+)  # fmt: skip
+BOUNDING_BOX = PacketKind(
+    13, "BoundingBox", "0.9.10", Shape.RECORDS,
+    (
+        ACTOR,
+        Field("origin", "vec", "cm", "centre, in the actor's own frame"),
+        Field("extent", "vec", "cm", "half the size along each axis"),
+    ),
+    "Box of each actor added in this frame; NaN for actors without a mesh.",
+    when=ADDITIONAL,
+    of_arrivals=True, table="boxes", holds_for=("actor_id",),
+)  # fmt: skip
+TRIGGER_VOLUME = PacketKind(
+    17, "TriggerVolume", "0.9.10", Shape.RECORDS,
+    (
+        ACTOR,
+        Field("origin", "vec", "cm", "centre, in the world"),
+        Field("extent", "vec", "cm", "half the size along each axis"),
+    ),
+    "Where lights and signs act on vehicles.",
+    when=ADDITIONAL_WITH_RECORDS,
+    of_arrivals=True, table="trigger_volumes", holds_for=("actor_id",),
+)  # fmt: skip
+PLATFORM_TIME = PacketKind(
+    14, "PlatformTime", "0.9.10", Shape.SINGLE,
+    (Field("time", "f64", "s", "wall clock since the recording started"),),
+    "Wall-clock time; a recording has additional data if it has this packet.",
+    when=ADDITIONAL,
+)  # fmt: skip
+PHYSICS_CONTROL = PacketKind(
+    15, "PhysicsControl", "0.9.10", Shape.VARIABLE, (ACTOR,),
+    "Physics of vehicles added in this frame. Nothing tells the layout: the one that fits exactly is right.",
+    when=ADDITIONAL_WITH_RECORDS,
+    layouts=LAYOUTS, unknown_layouts=Engine.UE5, any_numbers=True, holds_for=("actor_id",),
+)  # fmt: skip
+TRAFFIC_LIGHT_TIME = PacketKind(
+    16, "TrafficLightTime", "0.9.10", Shape.RECORDS,
+    (ACTOR, Field("green", "f32", "s"), Field("yellow", "f32", "s"), Field("red", "f32", "s")),
+    "How long the states of a light last; when it is added or they change.",
+    when=ADDITIONAL_WITH_RECORDS,
+    of_arrivals=True, table="light_times", holds_for=("actor_id",),
+)  # fmt: skip
+WALKER_BONES = PacketKind(
+    19, "WalkerBones", "0.9.14", Shape.VARIABLE,
+    (
+        ACTOR,
+        Field("bones", "u16", entries=(
+            Field("name", "str"),
+            Field("location", "vec", "cm", "relative to its parent bone"),
+            Field("rotation", "vec", "°", "relative to its parent bone"),
+        )),
+    ),
+    "Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.",
+    when=ADDITIONAL,
+    table="bones",
+)  # fmt: skip
+FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.")
 
 PACKETS = tuple(kind for kind in tuple(globals().values()) if isinstance(kind, PacketKind))
-"""All packet kinds that CARLA writes; ids 21 to 23 are those of CARLA 0.9.16 and later.
+"""All packet kinds that CARLA writes, in the order in which it writes them into a frame.
 
-``Dialect`` has the ids of other builds.
+Readers do not rely on that order. Ids 21 to 23 are those of CARLA 0.9.16 and later; ``Dialect`` has the ids
+of other builds.
 """
 
-BY_ID = {kind.id: kind for kind in PACKETS}
+BY_ID = {kind.id: kind for kind in sorted(PACKETS, key=lambda kind: kind.id)}
 
 FOREIGN = {
     18: "FrameCounter or a fork's",
@@ -300,9 +295,6 @@ FOREIGN = {
 CARLA sends FrameCounter packets with id 18 between its servers only; its fork DReyeVR records its own weather
 as 18.
 """
-
-FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))
-"""Packet kinds in the order in which CARLA writes them into a frame; readers do not rely on it."""
 
 RENUMBERED = tuple(kind for kind in PACKETS if kind.other_id is not None)
 """Kinds of packets whose id is another one in some builds of CARLA."""

@@ -123,7 +123,7 @@ class RewrittenFrame:
         If the frame has no packet of this kind, one is inserted where CARLA would write it.
         """
         if kind not in self._payloads:
-            later = packets.FRAME_ORDER[packets.FRAME_ORDER.index(kind) :]
+            later = packets.PACKETS[packets.PACKETS.index(kind) :]
             entries = list(self._payloads.items())
             position = next((at for at, (key, _) in enumerate(entries) if key in later), len(entries))
             self._payloads = dict([*entries[:position], (kind, _NO_RECORDS), *entries[position:]])

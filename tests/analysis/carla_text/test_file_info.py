@@ -128,7 +128,7 @@ FOOT = "\nFrames: 1\nDuration: 0 seconds\n"
 )
 def test_a_packet_of_each_kind(tmp_path, kind, rows, expected):
     known = {each: EMPTY[each] for each in EMPTY} | {kind: expected}
-    sections = "".join(known[each] for each in packets.FRAME_ORDER if each in known)
+    sections = "".join(known[each] for each in packets.PACKETS if each in known)
     found = body(one_frame(tmp_path / "one.log", {kind: rows}))
     assert found == f"Frame 1 at 0 seconds\n{sections}{FOOT}"
 
