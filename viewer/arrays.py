@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -36,11 +36,18 @@ def multi_arange(starts: Ints, counts: Ints, step: int = 1) -> Ints:
     return numbers
 
 
-_FINE = 1e-6
-"""Tolerance in seconds when a time is compared with the ``hold`` or ``gap`` of ``spans``.
+def wrap_degrees(angles: ArrayLike) -> Floats:
+    """Return ``angles`` in degrees, of any shape, as the equal ones above −180 and up to 180.
 
-Times are sums of rounded durations.
-"""
+    >>> wrap_degrees([190.0, -180.0, 720.0]).tolist()
+    [-170.0, 180.0, 0.0]
+    """
+    degrees = np.asarray(angles, np.float64)
+    return np.asarray(degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0))  # several times faster than %
+
+
+TIME_ROUNDING = 1e-6
+"""Seconds by which two times may differ and still count as equal: they are sums of rounded durations."""
 
 
 def spans(
@@ -73,10 +80,10 @@ def spans(
     cut = apart if skips is None else apart | skips
     first = np.flatnonzero(beyond & (cut | ~np.append(False, beyond[:-1])))
     last = np.flatnonzero(beyond & np.append(cut[1:] | ~beyond[1:], True))
-    long = times[last] - times[first] >= hold - _FINE
+    long = times[last] - times[first] >= hold - TIME_ROUNDING
     first, last = first[long], last[long]
     crossed = np.cumsum(apart)
     new = np.ones(len(first) + 1, np.bool_)
-    new[1:-1] = times[first[1:]] - times[last[:-1]] >= gap - _FINE
+    new[1:-1] = times[first[1:]] - times[last[:-1]] >= gap - TIME_ROUNDING
     new[1:-1] |= crossed[first[1:]] != crossed[last[:-1]]
     return list(zip(first[new[:-1]].tolist(), last[new[1:]].tolist(), strict=True))

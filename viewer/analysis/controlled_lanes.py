@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, wrap_degrees
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
@@ -377,5 +377,4 @@ def ahead_and_aside(offsets: Floats, yaws: Floats | float) -> tuple[Floats, Floa
 
 def faces(lights: Floats | float, yaws: Floats | float) -> Flags:
     """Return a mask, True where lights with yaw ``lights`` face traffic with yaw ``yaws`` (both degrees)."""
-    turn = np.asarray(lights) - yaws - _FACING
-    return np.asarray(np.abs(turn - np.round(turn / 360.0) * 360.0) < _TOLERANCE)
+    return np.asarray(np.abs(wrap_degrees(np.asarray(lights) - yaws - _FACING)) < _TOLERANCE)

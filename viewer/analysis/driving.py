@@ -14,7 +14,7 @@ from viewer.analysis.event_kinds import DRIVING, KINDS
 from viewer.analysis.event_table import Severity
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion
-from viewer.arrays import Flags, Floats, spans
+from viewer.arrays import TIME_ROUNDING, Flags, Floats, spans
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.replay.world.motion import derive
 
@@ -39,7 +39,6 @@ _SHARE = 0.7
 
 Nearer to an end, results of smoothing are NaN, as the fitted parabolas are unreliable there.
 """
-_FINE = 1e-6  # seconds: times are sums of rounded durations
 _REMEMBERED = 8
 """Number of stretches of samples without gaps whose smoothing weights are cached.
 
@@ -160,7 +159,7 @@ class Smoother:
             check(self._should_continue, 0.0)
             smoothed += weight * padded[:, number : number + count]
         mine = self._times[begin : begin + count]
-        near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - _FINE
+        near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - TIME_ROUNDING
         smoothed[:, near_an_end] = np.nan
         return smoothed.T
 
@@ -172,8 +171,8 @@ def _weights(times: Floats, half: float, should_continue: ShouldContinue) -> tup
     have shape (W, K); W is large enough for every window. ``[w, k]`` is the weight of sample ``k + w -
     offset`` in the result at sample ``k``: 0 outside the window, NaN if it has fewer than four samples.
     """
-    begins = np.searchsorted(times, times - half - _FINE)
-    ends = np.searchsorted(times, times + half + _FINE, side="right")
+    begins = np.searchsorted(times, times - half - TIME_ROUNDING)
+    ends = np.searchsorted(times, times + half + TIME_ROUNDING, side="right")
     here = np.arange(len(times))
     before, after = (int(each.max(initial=0)) for each in (here - begins, ends - here))
     # First 1 and u (time in the window, from −1 to 1) of each sample; 0 outside the window.

@@ -13,7 +13,7 @@ from viewer.analysis.boxes import actor_boxes
 from viewer.analysis.controlled_lanes import ahead_and_aside
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints, wrap_degrees
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_position, motion_at, motion_before
@@ -176,7 +176,7 @@ def _outlines(world: World, rows: Ints) -> GroundBoxes:
         if place is not None and world.has_pose[place]:
             poses[number] = *world.locations[place], world.rotations[place, 1]
     seen = actor_boxes(world.index.actors, rows).rectangles_at(np.arange(len(rows)), poses)
-    return GroundBoxes(seen.centers, np.radians(poses[:, 3] % 360.0), seen.extents)
+    return GroundBoxes(seen.centers, np.radians(wrap_degrees(poses[:, 3])), seen.extents)
 
 
 def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int] | None:

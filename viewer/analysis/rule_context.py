@@ -12,13 +12,10 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import TrackMotion, Traffic
-from viewer.arrays import Flags
+from viewer.arrays import TIME_ROUNDING, Flags
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.recording.actors import VEHICLES
 from viewer.roads.road_map import RoadMap
-
-_FINE = 1e-6
-"""Seconds by which two times may differ and still count as equal: they are sums of rounded durations."""
 
 
 @dataclass(eq=False)
@@ -153,8 +150,10 @@ class RuleContext:
         begin, end = KINDS[kind].finder.unseen
         last_told = times[max(len(times) - 1 - traffic.pose_lag, 0)]
         return (
-            bool((traffic.begins[tracks] == 0).all() and times[first] <= times[0] + begin + _FINE),
-            bool((traffic.ends[tracks] == len(times)).all() and times[last] >= last_told - end - _FINE),
+            bool((traffic.begins[tracks] == 0).all() and times[first] <= times[0] + begin + TIME_ROUNDING),
+            bool(
+                (traffic.ends[tracks] == len(times)).all() and times[last] >= last_told - end - TIME_ROUNDING
+            ),
         )
 
     def skip(self, kind: str, reason: str, tracks: tuple[int, ...] = ()) -> None:

@@ -16,14 +16,11 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.typed_time import TimeQuery, find_moment
+from viewer.replay.time.typed_time import ROUNDING, TimeQuery, find_moment
 from viewer.roads.road_map import RoadMap
 
 _OWNERS = ("actor_id", "actor1_id", "actor2_id")
 """Names of the fields of recorded data that contain the ids of the actors to which a record belongs."""
-
-_ROUNDING = 0.0005
-"""Largest difference in seconds between a typed start or end time and the time of the frame that is meant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,8 +133,8 @@ def make_selection(
         ActorNotFoundError: there is no such actor.
     """
     first, last = times_between(index, *span)
-    begin = int(np.searchsorted(index.elapsed, first - _ROUNDING))
-    stop = int(np.searchsorted(index.elapsed, last + _ROUNDING, side="right"))
+    begin = int(np.searchsorted(index.elapsed, first - ROUNDING))
+    stop = int(np.searchsorted(index.elapsed, last + ROUNDING, side="right"))
     frames = range(begin, stop) if begin < stop else range(index.frame_at(first), index.frame_at(first) + 1)
     if actors is None:
         return Selection(index, frames)

@@ -81,6 +81,15 @@ class VehicleLightState(IntFlag):
         return format(int(self), spec) if spec else str(self)
 
 
+PRINTED_LAMPS = (
+    VehicleLightState.POSITION, VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM,
+    VehicleLightState.BRAKE, VehicleLightState.RIGHT_BLINKER, VehicleLightState.LEFT_BLINKER,
+    VehicleLightState.REVERSE, VehicleLightState.INTERIOR, VehicleLightState.FOG,
+    VehicleLightState.SPECIAL1, VehicleLightState.SPECIAL2,
+)  # fmt: skip
+"""Lamps of a vehicle in the order in which CARLA prints them."""
+
+
 class LightGroup(CarlaEnum):
     """Group to which CARLA's light manager assigns a light: street, building, vehicle or other."""
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from viewer.arrays import Floats
 from viewer.logfile import packets
+from viewer.logfile.enums import PRINTED_LAMPS
 from viewer.logfile.fields import PacketKind
 from viewer.metrics.carla_types import LightGroup, TrafficLightState, carla_package
 from viewer.recording.actors import NEVER
@@ -38,11 +39,6 @@ CarlaObject = Any
 Record = Any
 """Type of a packet's record as read from the file, whose fields have names and are in the file's units."""
 
-_LAMPS = (
-    "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
-    "Special1", "Special2",
-)  # fmt: skip
-"""Names of a vehicle's lamps, in the order in which CARLA prints them."""
 _SWITCH_TIME = 0.5  # seconds, as CARLA prints: not recorded
 _FULL = 255
 
@@ -110,7 +106,7 @@ def lamps(record: Record) -> list[CarlaObject]:
     """Return the lamps that are on in a VehicleLight record, as CARLA's enum members; or ``[NONE]``."""
     states = CARLA.VehicleLightState
     bits = int(record["lights"])
-    lit = [lamp for name in _LAMPS if bits & int(lamp := getattr(states, name))]
+    lit = [getattr(states, str(lamp)) for lamp in PRINTED_LAMPS if bits & lamp]
     return lit or [states.NONE]
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints, spans
+from viewer.arrays import Flags, Floats, Ints, spans, wrap_degrees
 from viewer.lazy import cached_per_object
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, VEHICLES
@@ -256,7 +256,7 @@ def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -
     lasts = np.diff(times)
     steps, rates = np.diff(poses[:, measure.way], axis=0), recorded[:, measure.recorded]
     if measure.way.start == _YAW:
-        steps -= 360.0 * np.round(steps / 360.0)
+        steps = wrap_degrees(steps)
     expected = (rates[1:] + rates[:-1]) * (lasts[:, None] / 2.0)
     apart, moved, predicted = ((each * each).sum(axis=1) for each in (steps - expected, steps, expected))
     allowed = np.maximum((measure.least * lasts) ** 2, _SHARE**2 * np.maximum(moved, predicted))

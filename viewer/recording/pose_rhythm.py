@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, wrap_degrees
 
 _SLOWEST = 0.2
 """Lowest speed in m/s of an actor whose poses are used to find out how often poses are repeated."""
@@ -145,7 +145,7 @@ def evened(times: Floats, poses: Floats, new: Flags) -> Floats:
     after = np.clip(np.searchsorted(known, old), 1, len(known) - 1)
     begin, end = known[after - 1], known[after]
     steps = poses[end] - poses[begin]
-    steps[:, 3:] -= 360.0 * np.round(steps[:, 3:] / 360.0)
+    steps[:, 3:] = wrap_degrees(steps[:, 3:])
     share = (times[old] - times[begin]) / np.maximum(times[end] - times[begin], 1e-9)
     result[old] = poses[begin] + steps * share[:, None]
     return result

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints, multi_arange
+from viewer.arrays import Flags, Floats, Ints, multi_arange, wrap_degrees
 from viewer.lazy import lazy
 
 _STEPS = 1e7  # in a metre: positions along a road that differ by less are the same
@@ -65,8 +65,7 @@ def left_of(heading: Floats) -> Floats:
 
 def yaws(heading: Floats) -> Floats:
     """Return ``heading`` (radians) as CARLA's yaws: degrees above −180 and up to 180."""
-    degrees = np.degrees(heading)
-    return np.asarray(degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0))
+    return wrap_degrees(np.degrees(heading))
 
 
 def turn_between(first: Floats, second: Floats | float, both_ways: Flags = _ONE_WAY) -> Floats:
@@ -75,7 +74,7 @@ def turn_between(first: Floats, second: Floats | float, both_ways: Flags = _ONE_
     Where ``both_ways`` is True, as for lanes with traffic in both directions, opposite directions count as
     the same, so the angle is 0 to 90°.
     """
-    turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
+    turn = np.abs(wrap_degrees(first - second))
     return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)
 
 

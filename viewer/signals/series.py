@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TextIO
@@ -341,5 +342,5 @@ def write_table(
 def _cells(series: Series, times: Floats) -> list[str]:
     values, states = held(series, times).tolist(), series.states
     if states is None:
-        return [f"{value:.9g}" if value == value else "" for value in values]  # noqa: PLR0124 - NaN is not itself
+        return ["" if math.isnan(value) else f"{value:.9g}" for value in values]
     return [states[int(value)] if 0.0 <= value < len(states) else "" for value in values]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from viewer.arrays import wrap_degrees
 from viewer.roads.lane_types import LaneType
 from viewer.ui.translation import tr
 
@@ -55,7 +56,7 @@ def road_position(
         return None
     lane = str(int(located["lane"])).replace("-", "−")
     kind = tr(LaneType(int(located["lane_type"])).label)
-    turn = math.nan if yaw is None else (yaw - float(located["heading"]) + 180.0) % 360.0 - 180.0
+    turn = math.nan if yaw is None else float(wrap_degrees(yaw - located["heading"]))
     return RoadPosition(
         str(located["road"]), lane, kind, float(located["offset"]), turn, float(located["speed_limit"])
     )

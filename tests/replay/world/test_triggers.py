@@ -37,10 +37,10 @@ def test_boxes_are_those_of_the_latest_change_of_who_is_there(scratch):
     before, after = (trigger_boxes(world_at(index, time)) for time in (0.15, 0.25))
     assert before.centers.tolist() == [[1, 2], [0, 0]]
     assert before.extents.tolist() == [[1.5, 0.5], [1, 1]]
-    assert np.degrees(before.headings) == pytest.approx([330, 0])
+    assert np.degrees(before.headings) == pytest.approx([-30, 0])
     assert after.centers.tolist() == [[7, 8], [-1, 0]]
     assert after.extents.tolist() == [[2, 3], [500, 1]]
-    assert np.degrees(after.headings) == pytest.approx([330, 40])
+    assert np.degrees(after.headings) == pytest.approx([-30, 40])
     sign = index.actors.rows_of(SIGN)[0]
     told = [ActorDetails(world_at(index, time), sign).trigger_volume for time in (0.15, 0.25)]
     assert [(each.center, each.extent) for each in told] == [

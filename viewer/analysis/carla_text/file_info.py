@@ -21,7 +21,7 @@ from viewer.analysis.carla_text.frames import (
 )
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.enums import VehicleDoor, VehicleLightState
+from viewer.logfile.enums import PRINTED_LAMPS, VehicleDoor
 from viewer.logfile.fields import COUNT_SIZE, Field, PacketKind
 from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, decode_records
@@ -63,14 +63,6 @@ PayloadText = Callable[[bytes, Dialect], str]
 """Function that turns a packet's payload into text; the ``Dialect`` says how the CARLA build laid it out."""
 
 _BYTE = 256
-_LAMPS = (
-    VehicleLightState.POSITION, VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM,
-    VehicleLightState.BRAKE, VehicleLightState.RIGHT_BLINKER, VehicleLightState.LEFT_BLINKER,
-    VehicleLightState.REVERSE, VehicleLightState.INTERIOR, VehicleLightState.FOG,
-    VehicleLightState.SPECIAL1, VehicleLightState.SPECIAL2,
-)  # fmt: skip
-"""Vehicle lights in the order in which ``show_recorder_file_info`` prints them."""
-
 _BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
 _WEATHER = (f"{field.name.title().replace('_', '')}: {{{field.name}}}" for field in packets.WEATHER.fields)
 _SECTIONS = {
@@ -155,7 +147,7 @@ def _names() -> dict[str, list[str]]:
     A door without a name prints nothing, not even a line end.
     """
     hero = ["", *[" (hero) "] * (_BYTE - 1)]
-    lit = ([str(lamp) for lamp in _LAMPS if bits & lamp] for bits in range(1 << len(_LAMPS)))
+    lit = ([str(lamp) for lamp in PRINTED_LAMPS if bits & lamp] for bits in range(1 << len(PRINTED_LAMPS)))
     doors = {int(door): f" {door.name.replace('_', ' ').title()} \n" for door in VehicleDoor}
     return {
         "lights": [" ".join(each) or "None" for each in lit],

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Floats
+from viewer.arrays import Floats, wrap_degrees
 from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import Contact
 from viewer.replay.world.world import World, world_at
@@ -109,8 +109,7 @@ def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
     alive = [actor_index for actor_index in indices if actor_index is not None]
     angle = math.nan
     if len(alive) == len(indices) == 2:  # noqa: PLR2004 - a pair
-        turn = float(np.diff(world.rotations[alive, 1])[0])
-        angle = abs((turn + 180.0) % 360.0 - 180.0)
+        angle = abs(float(wrap_degrees(np.diff(world.rotations[alive, 1]))[0]))
     velocities = np.full((len(rows), 3), math.nan)
     for number, actor_index in enumerate(indices):
         if actor_index is not None:

@@ -288,8 +288,7 @@ class Transport:
         return max(min(start, self.duration), 0.0), max(min(end, self.duration), 0.0)
 
     def _move(self, playhead: float, now: float, frame: int | None = None) -> None:
-        inside = playhead if playhead == playhead else 0.0  # noqa: PLR0124 - NaN
-        self.playhead = min(max(inside, 0.0), self.duration)
+        self.playhead = 0.0 if math.isnan(playhead) else min(max(playhead, 0.0), self.duration)
         self._frame = self._known(frame)
         self._anchor = self.playhead, now
         self._ticked = now

@@ -24,7 +24,7 @@ _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?")
 _AMOUNT = re.compile(r"([^a-z%]*?(?:e[+-]?[0-9]+)?)\s*(%|ms|s|min|h|)", re.IGNORECASE)
 _UNITS = {"": 1.0, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
 _SIXTY = 60
-_ROUNDING = 0.0005
+ROUNDING = 0.0005
 """Largest difference in seconds between a time with three decimals, as shown and typed, and the exact time.
 """
 _LONGEST = 24
@@ -124,7 +124,7 @@ def unrounded(index: RecordingIndex, elapsed: float) -> float:
     A frame shown at 0.450 s may begin slightly later; typing 0.450 must not select the frame before.
     """
     following = int(np.searchsorted(index.elapsed, elapsed, side="right"))
-    near = following < len(index.elapsed) and index.elapsed[following] - elapsed < _ROUNDING
+    near = following < len(index.elapsed) and index.elapsed[following] - elapsed < ROUNDING
     return float(index.elapsed[following]) if near else elapsed
 
 
@@ -200,7 +200,7 @@ def _find_frame(index: RecordingIndex, frame: int) -> float:
 
 
 def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
-    if seconds > index.duration + _ROUNDING:
+    if seconds > index.duration + ROUNDING:
         length = f"the recording has {index.duration:.3f} s"
         raise MomentError(f"{seconds:g} s is after the end: {length}{_damage(index)}")
     elapsed = seconds if seconds >= 0 else index.duration + seconds
@@ -213,7 +213,7 @@ def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool
     The value may be elapsed or a time of day. If both are possible, it is a time of day with ``clock_first``,
     else elapsed. Raises MomentError if the recording has no such time.
     """
-    end = index.duration + _ROUNDING
+    end = index.duration + ROUNDING
     unit = float(_SIXTY) if moment.kind == "minutes" else 1.0
     reading, start = moment.value * unit, clock_start(index)
     elapsed = None if moment.kind == "clock" or moment.value > end else moment.value

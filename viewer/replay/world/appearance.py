@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints, match
+from viewer.arrays import Flags, Floats, Ints, match, wrap_degrees
 from viewer.cancellation import ShouldContinue, always
 from viewer.lazy import cached_per_object
 from viewer.logfile import packets
@@ -161,7 +161,7 @@ def trigger_boxes(world: World) -> GroundBoxes:
     records = records[np.searchsorted(rows, world.rows[indices])]
     centers = metres(records["origin"])[:, :2]
     extents = np.abs(metres(records["extent"])[:, :2])
-    headings = np.radians(np.mod(world.rotations[indices, 1], 360.0))
+    headings = np.radians(wrap_degrees(world.rotations[indices, 1]))
     with np.errstate(invalid="ignore"):
         sane = np.isfinite(centers).all(axis=1) & (extents <= _LARGEST).all(axis=1) & np.isfinite(headings)
     return GroundBoxes(centers[sane], headings[sane], extents[sane])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.arrays import Flags, Floats
+from viewer.arrays import Flags, Floats, wrap_degrees
 
 _TELEPORT_SPEED = 120.0
 """Speed in m/s above which a movement between two frames counts as a teleport, not as driving."""
@@ -78,8 +78,7 @@ def compose(
 
 def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
     """Return the angles, in degrees, at ``fraction`` (0 to 1) of the shorter turn, ``start`` to ``end``."""
-    turn = end - start
-    return start + (turn - np.round(turn / 360.0) * 360.0) * fraction  # several times faster than %
+    return start + wrap_degrees(end - start) * fraction
 
 
 def turns(rotations: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -305,7 +306,7 @@ def world_at(
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
     """
-    elapsed = min(max(elapsed, 0.0), index.duration) if elapsed == elapsed else 0.0  # noqa: PLR0124 - NaN
+    elapsed = 0.0 if math.isnan(elapsed) else min(max(elapsed, 0.0), index.duration)
     if not len(index.frame_starts):
         empty, no_rows = np.empty((0, 3)), np.empty(0, np.int64)
         return World(index, 0, elapsed, False, None, no_rows, empty, empty, no_rows != 0)  # noqa: FBT003 - a row

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.lazy import LazySequence
 from viewer.notes import Note, write_csv
+from viewer.replay.events import SAME_TIME
 from viewer.ui import format as fmt
 from viewer.ui.notes.note_text import NoteActors, color_of, note_at, role_of, row_of, swatch, when
 from viewer.ui.notes.notes import Notes
@@ -21,8 +22,6 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import ask_target, saved
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
-
-_SAME = 1e-9  # seconds
 
 
 class NoteCommands(QObject):
@@ -120,7 +119,7 @@ class NoteCommands(QObject):
         frame = index.frame_at(playhead)
         begin = min(float(index.elapsed[frame]), playhead)
         last = frame + 1 == len(index.elapsed)
-        end = playhead + 1.0 if last else max(float(index.elapsed[frame + 1]), playhead + _SAME)
+        end = playhead + 1.0 if last else max(float(index.elapsed[frame + 1]), playhead + SAME_TIME)
         used = self.book.find(self._last)
         if used is not None and note_at((used,), begin, end) is not None:
             return used
@@ -138,7 +137,7 @@ class NoteCommands(QObject):
         notes, transport = self.book.notes, self._workspace.playback.transport
         places = self.book.starts.clip(0.0, transport.duration)
         first, end = np.searchsorted(
-            places, (transport.playhead - _SAME, transport.playhead + _SAME)
+            places, (transport.playhead - SAME_TIME, transport.playhead + SAME_TIME)
         ).tolist()
         ids = [note.id for note in notes[first:end]]
         if self._last in ids:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 
 from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.traffic_lights import StopLine
-from viewer.arrays import Floats
+from viewer.arrays import Floats, wrap_degrees
 from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import NO_TRAILS, Trails
@@ -189,7 +189,7 @@ class MapPicture:
         """
         index = self.index_of(row)
         yaw = math.nan if self.world is None or index is None else float(self.world.rotations[index, 1])
-        return math.radians(yaw % 360.0) if math.isfinite(yaw) else None
+        return math.radians(wrap_degrees(yaw)) if math.isfinite(yaw) else None
 
     def light_state(self, row: int) -> int:
         """Return the TrafficLightState of the actor in ``row`` of the actor table; −1 if unknown."""

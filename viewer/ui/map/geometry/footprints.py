@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, wrap_degrees
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
@@ -158,7 +158,7 @@ def footprints(
         shown &= ~hidden.take(world.rows, mode="clip")
     chosen = np.flatnonzero(shown & valid_mask(world.locations) & np.isfinite(world.rotations[:, 1]))
     categories, locations = categories[chosen], world.locations[chosen]
-    headings = np.radians(np.mod(world.rotations[chosen, 1], 360.0))
+    headings = np.radians(wrap_degrees(world.rotations[chosen, 1]))
     speeds = np.linalg.norm(velocities(world), axis=1)
     order = _painting_order(world.rows[chosen], categories, locations[:, 2], speeds[chosen], hero)
     chosen, categories, headings = chosen[order], categories[order], headings[order]
@@ -258,7 +258,7 @@ def pose_on_map(
     if not valid_mask(where[None])[0]:
         return None
     yaw = float(np.asarray(rotation, np.float64)[1]) if rotation is not None else 0.0
-    heading = math.radians(yaw % 360.0) if math.isfinite(yaw) else 0.0
+    heading = math.radians(wrap_degrees(yaw)) if math.isfinite(yaw) else 0.0
     half_length, half_width = np.clip(
         np.nan_to_num(np.asarray(extent, np.float64)[:2]), 0.0, LARGEST_EXTENT
     ).tolist()
