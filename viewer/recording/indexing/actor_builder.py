@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from viewer.arrays import Ints
+from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import KnownTexts
@@ -34,10 +34,6 @@ class ActorBuilder:
 
     ``add`` adds an actor as the next row. The frames in which actors begin and cease to exist are not stored
     here: they are passed to ``table``.
-
-    Attributes:
-        odd: indices of blueprints that may be damaged: an id or attribute may not be UTF-8, or the type
-            number of an attribute is none of CARLA's.
     """
 
     def __init__(self, dialect: Dialect, texts: KnownTexts) -> None:
@@ -61,10 +57,10 @@ class ActorBuilder:
         self._parents: dict[int, int] = {}
         self._with_children: set[int] = set()
         self._depths: dict[int, int] = {}  # number of attachments above each attached actor
-        self.odd: set[int] = set()
+        self._odd: list[int] = []  # indices of blueprints that may be damaged
 
-    def add(self, fixed_parts: Records, texts: Ints) -> Ints:
-        """Add the next actors, and return the index of each one's blueprint, shape (N,).
+    def add(self, fixed_parts: Records, texts: Ints) -> None:
+        """Add the next N actors.
 
         Args:
             fixed_parts: fields of fixed size of the actors' EventAdd records (spawns), shape (N,).
@@ -74,14 +70,21 @@ class ActorBuilder:
         for key in keys.tolist():
             if key not in self._known:
                 self._known[key] = self._intern(*divmod(key, _TYPES))
-        indices: Ints = np.array([self._known[key] for key in keys.tolist()], np.int64)[which]
-        self._blueprint_indices.extend(indices)
+        self._blueprint_indices.extend(np.array([self._known[key] for key in keys.tolist()], np.int64)[which])
         self._fixed_parts.extend(fixed_parts)
-        return indices
 
     def blueprint(self, row: int) -> Blueprint:
         """Return the blueprint of the actor in ``row`` of the table that is being built."""
         return self._blueprints[int(self._blueprint_indices.view()[row])]
+
+    def are_odd(self, rows: Ints) -> Flags:
+        """Return a mask, shape (N,), of the actors in ``rows`` whose blueprint may be damaged.
+
+        A text in it may not be UTF-8, or the type number of an attribute is none of CARLA's.
+        """
+        if not self._odd:
+            return np.zeros(len(rows), np.bool_)
+        return np.isin(self._blueprint_indices.view()[rows], self._odd)
 
     def _intern(self, texts_index: int, actor_type: int) -> int:
         type_id, written = self._texts.all[texts_index] if texts_index != NOT_ADDED else ("", ())
@@ -95,7 +98,7 @@ class ActorBuilder:
         if len(types) < len(attributes) or _REPLACEMENT in "".join(
             (type_id, *attributes, *attributes.values())
         ):
-            self.odd.add(len(self._blueprints) - 1)
+            self._odd.append(len(self._blueprints) - 1)
         return len(self._blueprints) - 1
 
     def attach(self, child: int, parent: int, *, is_new: bool) -> Refusal | None:

@@ -132,6 +132,7 @@ class LifetimeChanges:
         after: row of the actor that has the id after each change, −1 if none, shape (K,).
         ended: row of the actor whose lifetime each removal ends, −1 if none, shape (R,).
         late: True for removals that take effect after the additions of their frame, shape (R,).
+        added: row of the actor that each addition adds, shape (A,).
         replaced: row of the actor that had the id before each addition, −1 if none, shape (A,).
         born: what begins each of the B new lifetimes, in order of their rows, shape (B,): the index of an
             addition if less than A; otherwise A + the index of an id seen in Position.
@@ -169,6 +170,7 @@ class LifetimeChanges:
         before[order] = _before(keys[order], rows[order], initial[order])
         self._keys, self.before, self.after = keys[order], before[order], rows[order]
         self.ended, self.replaced, _ = np.split(before, np.cumsum(counts[:-1]))
+        self.added = rows[counts[0] : counts[0] + counts[1]]
         self.late, self.born = keys[: counts[0]] & _KIND == _REMOVED_LATE, born - counts[0]
 
     @lazy
@@ -244,19 +246,16 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     """
     moments, kinds = keys // _KINDS, keys & _KIND
     is_first = np.append(True, moments[1:] != moments[:-1])
-    odd: Flags = (kinds == _REMOVED) & ~(is_first & _before(keys, kinds % 2 == 1, were_alive))
-    if not odd.any():  # all of them find an actor before the additions
-        return odd
-    firsts = np.flatnonzero(is_first)
+    firsts = np.flatnonzero(is_first)  # of each id and frame
     removals, additions, seen = (
         np.add.reduceat(kinds == kind, firsts, dtype=np.int64) for kind in (_REMOVED, _ADDED, _SEEN)
     )
-    leaves_somebody = (seen > 0) | (removals == 0)
-    is_settled = leaves_somebody | (removals > 1) | (additions == 0)
+    # A frame that removes an id once and adds it leaves it alive or not, as it was; all others decide that.
+    decides = (removals != 1) | (additions == 0) | (seen > 0)
+    alive = np.where(decides, (seen > 0) | (removals == 0), were_alive[firsts])
     ids = moments[firsts] // _FRAMES
-    is_settled_so = is_settled | np.append(True, ids[1:] != ids[:-1])
-    somebody = np.where(is_settled, leaves_somebody, were_alive[firsts])
-    somebody = somebody[np.maximum.accumulate(np.where(is_settled_so, np.arange(len(firsts)), 0))]
-    before = _before(keys[firsts], somebody, were_alive[firsts])
+    is_known = decides | np.append(True, ids[1:] != ids[:-1])
+    alive = alive[np.maximum.accumulate(np.where(is_known, np.arange(len(firsts)), 0))]
+    before = _before(keys[firsts], alive, were_alive[firsts])
     late: Flags = (kinds == _REMOVED) & ~(is_first & before[np.cumsum(is_first) - 1])
     return late
