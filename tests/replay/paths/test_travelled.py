@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor, pose
+from viewer.logfile.source import LogFile
+from viewer.program import resource
+from viewer.recording.actors import MOVERS
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.driven_paths import distances_travelled
+from viewer.replay.paths.trajectory import trajectory
+from viewer.signals.series import motion_stats
+from viewer.signals.table import read_speed
 
 
 def test_ways_are_added_up_and_teleports_left_out(tmp_path):
@@ -21,18 +28,21 @@ def test_ways_are_added_up_and_teleports_left_out(tmp_path):
     assert np.isnan(ways[2])  # never had a pose
 
 
-@pytest.mark.parametrize(
-    ("step", "way"),
-    [
-        (lambda frame: 0.01 * (frame % 2), 0.0),  # who trembles goes nowhere
-        (lambda frame: 0.005 * frame, 1.0),  # who creeps gets there
-    ],
-)
-def test_two_centimetres_are_a_movement(tmp_path, step, way):
-    scene = Scene()
-    for frame in range(201):
-        scene.frame(add=[] if frame else [actor(1)], poses=[pose(1, (step(frame), 0, 0))])
-    assert distances_travelled(scene.index(tmp_path / "ways.log"))[0] == pytest.approx(way, abs=0.02)
+def test_nothing_is_known_of_the_way_where_frames_or_poses_are_missing(tmp_path):
+    scene = Scene().frame(add=[actor(1), actor(2)], poses=[pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
+    scene.frame(poses=[pose(1, (1, 0, 0))]).frame(poses=[pose(1, (2, 0, 0)), pose(2, (2, 0, 0))])
+    scene.frame(poses=[pose(1, (3, 0, 0)), pose(2, (3, 0, 0))])
+    ways = distances_travelled(scene.index(tmp_path / "gaps.log"))
+    assert ways == pytest.approx([3.0, 1.0], abs=1e-4)
+
+
+def test_the_distance_is_that_of_the_statistics_of_a_range():
+    index = read_index(LogFile(resource("sample.log")))
+    ways, rows = distances_travelled(index), np.flatnonzero(np.isin(index.actors.category, MOVERS)).tolist()
+    for row in rows:
+        poses = trajectory(index, row)
+        stats = motion_stats(index, poses, read_speed(index, row, poses), (0.0, index.duration))
+        assert ways[row] == pytest.approx(stats.distance, abs=1e-6, nan_ok=True)
 
 
 def test_an_id_that_is_used_again_begins_another_way(tmp_path):

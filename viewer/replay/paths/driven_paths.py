@@ -19,25 +19,18 @@ from viewer.recording.units import metres
 from viewer.replay.world.motion import teleported
 from viewer.replay.world.world import world_at
 
-_LEAST = 0.02
-"""Movement in metres below which an actor counts as standing when the distance it travelled is added up.
-
-A standing actor trembles, and many such movements would add up.
-"""
-
 
 def distances_travelled(index: RecordingIndex, *, should_continue: ShouldContinue = always) -> Floats:
     """Return the distance each actor travelled, in metres, by row of the actor table, shape (N,).
 
-    That is the sum of straight lines between recorded positions at least 2 cm apart, without teleports; NaN
-    for actors without a pose. Every frame is read, so it takes about as long as reading the file. Raises
-    ChangedError if the file was replaced or cut, UnreadableError if it cannot be read, ReadingCancelledError
-    if ``should_continue`` returns False.
+    That is the sum of the straight lines between its recorded positions in adjacent frames, without teleports
+    and motion far below the road; NaN for actors without a pose. Every frame is read, so it takes about as
+    long as reading the file. Raises ChangedError if the file was replaced or cut, UnreadableError if it
+    cannot be read, ReadingCancelledError if ``should_continue`` returns False.
     """
-    actors, elapsed = index.actors, index.elapsed
-    lengths, since = np.zeros((2, len(actors)))
-    last, counted = np.full((2, len(actors), 3), np.nan)
-    seen = np.zeros(len(actors), np.bool_)
+    actors, ids, durations = index.actors, index.frames["frame"], index.frames["duration"]
+    lengths, last = np.full(len(actors), np.nan), np.full((len(actors), 3), np.nan)
+    since = np.full(len(actors), -2)  # frame index of each actor's last position
     everything = slice(0, len(index.frame_starts))
     for batch in read_packets(index, packets.POSITION, everything, should_continue=should_continue):
         all_rows = actors.rows_at(batch.records["actor_id"], batch.frames)
@@ -46,18 +39,16 @@ def distances_travelled(index: RecordingIndex, *, should_continue: ShouldContinu
         all_positions = metres(batch.records["location"]).take(known, axis=0)
         edges = [0, *(np.flatnonzero(np.diff(frames)) + 1).tolist(), len(frames)]
         for begin, end in pairwise(edges if len(frames) else ()):
-            rows, positions, now = all_rows[begin:end], all_positions[begin:end], elapsed[frames[begin]]
+            rows, positions, frame = all_rows[begin:end], all_positions[begin:end], int(frames[begin])
             with np.errstate(invalid="ignore", over="ignore"):
                 steps = positions - last[rows]
-                jumps = teleported(steps, now - since[rows]) | ~np.isfinite(steps).all(axis=1)
-                jumps |= positions[:, 2] < actors.road_level - PARKED_DEPTH  # falling down there is no way
-                moves = np.linalg.norm(positions - counted[rows], axis=1)
-            moved = (moves >= _LEAST) & ~jumps
-            lengths[rows[moved]] += moves[moved]
-            begun = moved | jumps
-            counted[rows[begun]] = positions[begun]
-            last[rows], since[rows], seen[rows] = positions, now, True
-    return np.where(seen, lengths, np.nan)
+                counts = (since[rows] == frame - 1) & ~teleported(steps, durations[frame - 1])
+                counts &= positions[:, 2] >= actors.road_level - PARKED_DEPTH  # falling down there is no way
+                ways = np.linalg.norm(steps, axis=1)
+            counts &= np.isfinite(ways) & (ids[frame] == ids[frame - 1] + 1)
+            lengths[rows] = np.nan_to_num(lengths[rows]) + np.where(counts, ways, 0.0)
+            last[rows], since[rows] = positions, frame
+    return lengths
 
 
 _STEP = 0.5  # seconds between two positions of a path
