@@ -13,9 +13,9 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.indexing.actor_builder import usual_box
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.read.records import gather
+from viewer.recording.usual_boxes import usual_box
 from viewer.replay.world.world import world_at
 
 KNOWN = {  # file: map, date, frames, seconds

@@ -14,8 +14,8 @@ import numpy as np
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.columns import read_only
-from viewer.recording.indexing.actor_builder import usual_box
 from viewer.recording.plausible import sound_extents
+from viewer.recording.usual_boxes import usual_box
 
 
 @dataclass(frozen=True, eq=False)

@@ -40,11 +40,13 @@ FRAME = np.dtype([(name, FRAME_START_DTYPE[name]) for name in ("frame", "elapsed
 
 def changed(path: Path) -> ChangedError:
     """Return the error for a file, ``path``, that is no longer the recording that was opened."""
-    return ChangedError(
-        path,
-        "the file is no longer the recording that was opened",
-        advice="It was replaced or rewritten; reload it.",
-    )
+    what = "the file is no longer the recording that was opened"
+    return ChangedError(path, what, advice="It was replaced or rewritten; reload it.")
+
+
+def is_same_frame(one: bytes, other: bytes) -> bool:
+    """Return whether two FrameStart records have the same id and time, whatever their durations."""
+    return one[:_DURATION] == other[:_DURATION] and one[_DURATION + 8 :] == other[_DURATION + 8 :]
 
 
 LARGE = 1 << 19
@@ -263,14 +265,8 @@ class RecordingIndex:
         size = layout.stride if layout.stride <= LARGE else HEADER_SIZE + FRAME_START_DTYPE.itemsize
         data = self.file.read(start, size)
         self.check_unchanged()  # after reading: a rewritten file first gets a new header
-        read, frame_start = (
-            data[HEADER_SIZE : HEADER_SIZE + FRAME_START_DTYPE.itemsize],
-            self.frame_starts[index].tobytes(),
-        )
-        if (
-            read[:_DURATION] != frame_start[:_DURATION]
-            or read[_DURATION + 8 :] != frame_start[_DURATION + 8 :]
-        ):
+        read = data[HEADER_SIZE : HEADER_SIZE + FRAME_START_DTYPE.itemsize]
+        if not is_same_frame(read, self.frame_starts[index].tobytes()):
             raise changed(self.path)
         return FrameBytes(self, start, layout, data)
 
@@ -297,18 +293,12 @@ class RecordingIndex:
             its content in bytes, shape (K,) each.
         """
         found = self.layouts.payloads_of(packet_id, self.dialect.possible_sizes[packet_id])
-        layouts, starts = self.layout_indices[frames], self.offsets[frames]
+        layouts = self.layout_indices[frames]
         numbers = np.arange(*frames.indices(len(self.frame_starts))) if isinstance(frames, slice) else frames
-        if found.begins is not None and found.counts is not None:
-            counts = found.counts[layouts]
-            which = multi_arange(found.begins[layouts], counts)
-            numbers, starts = np.repeat(numbers, counts), np.repeat(starts, counts)
-            return numbers, starts + found.offsets[which], found.sizes[which]
-        offsets, sizes = starts + found.offsets[layouts], found.sizes[layouts]
-        if sizes.min(initial=0) < 0:
-            has = np.flatnonzero(sizes >= 0)
-            numbers, offsets, sizes = numbers[has], offsets[has], sizes[has]
-        return numbers, offsets, sizes
+        counts = found.counts[layouts]
+        which = multi_arange(found.begins[layouts], counts)
+        starts = np.repeat(self.offsets[frames], counts)
+        return np.repeat(numbers, counts), starts + found.offsets[which], found.sizes[which]
 
 
 def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:

@@ -15,7 +15,7 @@ from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine
+from viewer.logfile.fields import PACKET_HEADER, Engine
 
 HEADER_SIZE = PACKET_HEADER.size
 FRAME_START_DTYPE = packets.FRAME_START.dtype(Engine.UE4)
@@ -42,9 +42,9 @@ def packet_table(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> 
     headers = np.frombuffer(b"".join(layouts), _HEADER)
     counts = np.fromiter(map(len, layouts), np.int64, len(layouts)) // HEADER_SIZE
     sizes = headers["size"].astype(np.int64)
-    for packet_id, (said, has) in dialect.lying_sizes.items():
+    for packet_id in dialect.lying_sizes:
         lies = headers["id"] == packet_id
-        sizes[lies] = COUNT_SIZE + np.maximum(sizes[lies] - COUNT_SIZE, 0) // said * has
+        sizes[lies] = [dialect.payload_size(packet_id, size) for size in sizes[lies].tolist()]
     ends = np.cumsum(sizes + HEADER_SIZE)
     lasts = np.cumsum(counts)
     found = np.empty(len(headers), PACKET_ENTRY)
@@ -66,23 +66,19 @@ def fitting(entries: NDArray[np.void], possible: Sequence[range]) -> Flags:
 
 
 class Payloads(NamedTuple):
-    """Offsets and sizes of the payloads (contents) of packets with one id, in all L layouts of a recording.
-
-    There are two forms. If no layout has several such payloads, ``offsets`` and ``sizes`` have one entry for
-    each layout, −1 if it has none, and ``begins`` and ``counts`` are None. Otherwise they have one entry for
-    each payload, ordered by layout, and ``begins`` and ``counts`` tell which belong to a layout.
+    """Offsets and sizes of the P payloads (contents) of packets with one id, in all L layouts of a recording.
 
     Attributes:
-        offsets: byte offset of each payload in its frame.
-        sizes: size in bytes of each payload.
+        offsets: byte offset of each payload in its frame, ordered by layout, shape (P,).
+        sizes: size in bytes of each payload, shape (P,).
         begins: index into ``offsets`` of each layout's first payload, shape (L,).
         counts: number of payloads of each layout, shape (L,).
     """
 
     offsets: Ints
     sizes: Ints
-    begins: Ints | None = None
-    counts: Ints | None = None
+    begins: Ints
+    counts: Ints
 
 
 class Layout:
@@ -164,14 +160,8 @@ class LayoutTable:
             these = self._packets[self._packets["id"] == packet_id]
             these = these[fitting(these, [possible] * 256)]
             counts = np.bincount(these["layout"], minlength=len(self))
-            begins = np.where(counts > 0, np.cumsum(counts) - counts, -1)
-            offsets, sizes = (np.append(these[name], -1) for name in ("offset", "size"))
-            several = counts.max(initial=0) > 1
-            self._payloads[key] = (
-                Payloads(offsets, sizes, begins, counts)
-                if several
-                else Payloads(offsets[begins], sizes[begins])
-            )
+            begins = np.cumsum(counts) - counts
+            self._payloads[key] = Payloads(these["offset"].copy(), these["size"].copy(), begins, counts)
         return self._payloads[key]
 
     def packet_counts(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:

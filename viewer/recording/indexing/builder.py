@@ -14,7 +14,7 @@ from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.columns import GrowingColumn, read_only
-from viewer.recording.index import RecordingIndex, changed
+from viewer.recording.index import RecordingIndex, changed, is_same_frame
 from viewer.recording.indexing.detect import detect_dialect
 from viewer.recording.indexing.event_collector import SCANNED, EventCollector
 from viewer.recording.indexing.index_problems import (
@@ -148,18 +148,10 @@ class IndexBuilder:
         if not len(self._frame_starts):
             return
         offsets, _ = frame_offsets(self._runs.view()[-1:])
-        last = int(offsets[-1])
-        (frame_start,) = np.frombuffer(
-            self._file.read(last + HEADER_SIZE, FRAME_START_DTYPE.itemsize), FRAME_START_DTYPE
-        )
-        known = self._frame_starts.view()[-1]
-        if (
-            frame_start["frame"] != known["frame"]
-            or frame_start["elapsed"].tobytes() != known["elapsed"].tobytes()
-        ):
+        read = self._file.read(int(offsets[-1]) + HEADER_SIZE, FRAME_START_DTYPE.itemsize)
+        if not is_same_frame(read, self._frame_starts.view()[-1].tobytes()):
             raise changed(self._file.path)
-        if frame_start["duration"] != known["duration"]:
-            self._frame_starts.replace_last(frame_start)
+        self._frame_starts.replace_last(np.frombuffer(read, FRAME_START_DTYPE)[0])
 
     def add(self, part: Frames | Gap | None) -> None:
         """Add ``part`` to the index: the next frames, or a gap of bytes without frames; None is ignored."""

@@ -246,6 +246,9 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     """
     moments, kinds = keys // _KINDS, keys & _KIND
     is_first = np.append(True, moments[1:] != moments[:-1])
+    late: Flags = (kinds == _REMOVED) & ~(is_first & _before(keys, kinds % 2 == 1, were_alive))
+    if not late.any():  # all of them find an actor before the additions
+        return late
     firsts = np.flatnonzero(is_first)  # of each id and frame
     removals, additions, seen = (
         np.add.reduceat(kinds == kind, firsts, dtype=np.int64) for kind in (_REMOVED, _ADDED, _SEEN)
@@ -257,5 +260,4 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     is_known = decides | np.append(True, ids[1:] != ids[:-1])
     alive = alive[np.maximum.accumulate(np.where(is_known, np.arange(len(firsts)), 0))]
     before = _before(keys[firsts], alive, were_alive[firsts])
-    late: Flags = (kinds == _REMOVED) & ~(is_first & before[np.cumsum(is_first) - 1])
-    return late
+    return np.asarray((kinds == _REMOVED) & ~(is_first & before[np.cumsum(is_first) - 1]))
