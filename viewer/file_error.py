@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+"""Character U+FFFD, which stands for bytes that are no text and characters that cannot be shown."""
 _UNWRITABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -37,7 +39,7 @@ def printable(name: Path | str) -> str:
 
 def plain(text: str) -> str:
     """Return ``text`` with U+FFFD in place of each character that XML or UTF-8 cannot contain."""
-    return _UNWRITABLE.sub("\ufffd", text)
+    return _UNWRITABLE.sub(REPLACEMENT, text)
 
 
 class FileError(Exception):

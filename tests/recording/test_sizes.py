@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from viewer.recording.actors import Category
-from viewer.recording.indexing import actor_builder
-from viewer.recording.indexing.actor_builder import usual_box
+from viewer.recording.usual_boxes import VEHICLE_SIZES, usual_box
 
 CARS = sorted(
     name
-    for name in actor_builder._VEHICLES  # noqa: SLF001 - each line of the table is checked
+    for name in VEHICLE_SIZES
     if not name.startswith(("bh.", "diamondback.", "gazelle.", "harley", "kawasaki.", "vespa.", "yamaha."))
 )
-TWO_WHEELS = sorted(set(actor_builder._VEHICLES) - set(CARS))  # noqa: SLF001
+TWO_WHEELS = sorted(set(VEHICLE_SIZES) - set(CARS))
 
 
 def size_of(name: str, category: Category = Category.VEHICLE, **attributes: str) -> list[float]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from functools import partial
 
-from viewer.file_error import last_name
+from viewer.file_error import REPLACEMENT, last_name
 from viewer.file_kinds import HEAD, kind_of
 from viewer.logfile.errors import NotARecordingError
 from viewer.logfile.source import LogFile
@@ -19,7 +19,6 @@ MAGIC_AT = _START.size
 _AFTER = struct.Struct("<qH")  # date, length of the map name
 FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
-_UNDECODED = "\ufffd"
 _ADVICE = "Open a file made by CARLA's recorder (client.start_recorder)."
 _EMPTY = "CARLA writes each frame as it comes: nothing was recorded, or the disk was full."
 _ENDS = "the file ends inside its header"
@@ -59,7 +58,7 @@ class Header:
     def map_name(self) -> str:
         """Name of the map without folders, as ``Town05``; unprintable characters are replaced by U+FFFD."""
         name = last_name(self.map)
-        return "".join(each if each.isprintable() else _UNDECODED for each in name)
+        return "".join(each if each.isprintable() else REPLACEMENT for each in name)
 
 
 def make_header(map_name: str, timestamp: int, version: int = 1) -> Header:
@@ -108,4 +107,4 @@ def _quote(data: bytes) -> str:
     Line breaks and tabs are escaped.
     """
     text = data.decode("utf-8", errors="replace").translate(_ESCAPES)
-    return f'"{text}"' if text.isprintable() and _UNDECODED not in text else data.hex(" ")
+    return f'"{text}"' if text.isprintable() and REPLACEMENT not in text else data.hex(" ")

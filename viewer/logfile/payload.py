@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 
 Records = NDArray[np.void]
+COUNT, ID = np.dtype("<u2"), np.dtype("<u4")
+"""Dtypes of the number of records with which most payloads begin, and of an actor id."""
 
 
 class DamagedPayloadError(ValueError):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
+from viewer.file_error import REPLACEMENT
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.nested import FixedOffsets, texts_in
@@ -33,8 +34,6 @@ _LEAST, _MOST = 0.1, 15.0
 
 CARLA may write a width of 0 for two-wheelers.
 """
-
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tuple[Field, Flags]]:
@@ -142,4 +141,4 @@ def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 -
     if "".join(texts).isascii():
         return True
     # A replacement character that decoding made is not in the payload itself.
-    return all(_REPLACEMENT not in text or text.encode() in payload for text in texts)
+    return all(REPLACEMENT not in text or text.encode() in payload for text in texts)

@@ -26,7 +26,7 @@ _SIZES = """
     tesla.model3 4.79 2.16 1.49, toyota.prius 4.51 2.01 1.52, vespa.zx125 1.80 0.80 1.23,
     volkswagen.t2 4.48 2.07 2.04, volkswagen.t2_2021 4.44 1.79 1.99, yamaha.yzf 2.19 0.87 1.53
 """
-_VEHICLES = {
+VEHICLE_SIZES = {
     name: (float(length), float(width), float(height))
     for name, length, width, height in (each.strip().rsplit(None, 3) for each in _SIZES.split(","))
 }
@@ -54,7 +54,7 @@ def usual_box(type_id: str, attributes: Mapping[str, str], category: Category) -
     half their height. The size is that of the vehicle model ``type_id`` if it is known, else a typical one of
     ``category``; the attribute ``number_of_wheels`` in ``attributes`` tells motorcycles from cars.
     """
-    size = _VEHICLES.get(type_id.removeprefix("vehicle."))
+    size = VEHICLE_SIZES.get(type_id.removeprefix("vehicle."))
     if size is None:
         two_wheels = category is Category.VEHICLE and attributes.get("number_of_wheels") == "2"
         size = _TWO_WHEELS if two_wheels else _BY_CATEGORY[category]

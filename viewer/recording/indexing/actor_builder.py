@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.arrays import Flags, Ints
+from viewer.file_error import REPLACEMENT
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import KnownTexts
@@ -19,7 +20,6 @@ NOT_ADDED = -1
 """Index used in place of that of an actor's blueprint id and attributes if its spawn is not recorded."""
 _TYPES = 256
 """Number of possible values of the byte that stores an actor's type."""
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _DEEPEST = 16
 """Largest number of actors in a chain of parents above an actor; longer chains are taken for damage."""
 _KEEPS = "it keeps its own place"
@@ -94,7 +94,7 @@ class ActorBuilder:
         self._blueprints.append(Blueprint(type_id, actor_type, attributes, types, texts_index == NOT_ADDED))
         self._categories.append(category)
         self._usual_boxes.append(usual_box(type_id, attributes, category))
-        if len(types) < len(attributes) or _REPLACEMENT in "".join(
+        if len(types) < len(attributes) or REPLACEMENT in "".join(
             (type_id, *attributes, *attributes.values())
         ):
             self._odd.append(len(self._blueprints) - 1)

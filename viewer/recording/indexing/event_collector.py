@@ -17,7 +17,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY, ActorType
 from viewer.logfile.event_add import KnownTexts, scan_event_add
 from viewer.logfile.fields import COUNT_SIZE
-from viewer.logfile.payload import DamagedPayloadError, Records, anywhere, count_lie, records_at
+from viewer.logfile.payload import COUNT, ID, DamagedPayloadError, Records, anywhere, count_lie, records_at
 from viewer.recording.actors import ActorTable
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.indexing.actor_builder import NOT_ADDED, ActorBuilder
@@ -26,6 +26,7 @@ from viewer.recording.indexing.packet_finder import PacketFinder
 from viewer.recording.indexing.walk import Frames
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
+from viewer.recording.read.records import joined
 from viewer.recording.recorded_events import CONTACT, RECORDED_EVENT, ContactGrouper, ContactTable, EventType
 from viewer.recording.units import FARTHEST
 
@@ -42,11 +43,8 @@ _MAX_LISTED = 5  # actors that one problem lists
 _OLD_SCENERY = 0
 """Actor id that old builds write in a collision record for something that is not an actor."""
 _LAST_TYPE = max(ActorType)
-_COUNT = np.dtype("<u2")
-_ID = np.dtype("<u4")
-_ID_BITS = 8 * _ID.itemsize
+_ID_BITS = 8 * ID.itemsize
 _AT_ONCE = 1 << 13
-_PLAIN_EVENT = np.dtype((np.void, RECORDED_EVENT.itemsize))  # copied at once, not field by field
 _TYPE_BY_RANK = {_WALKING: ActorType.WALKER, _DRIVING: ActorType.VEHICLE}
 """ActorType of an actor without a recorded spawn, by the rank of an animation packet that contains its id.
 
@@ -126,7 +124,7 @@ class _Packets:
     def report_counts(self) -> None:
         """Report the packets of events that say to have another number of records than they have."""
         rank = self.found["rank"]
-        written = anywhere(self.part.data, _COUNT)[self.found["offset"]]
+        written = anywhere(self.part.data, COUNT)[self.found["offset"]]
         lies = (written != self.counts & 0xFFFF) & (rank < _STANDING) & (rank != _ADDED)
         for each in np.flatnonzero(lies).tolist():
             what = count_lie(SCANNED[rank[each]], int(written[each]), int(self.counts[each]))
@@ -198,10 +196,8 @@ class EventCollector:
             self._collide(of, changes),
             _events(EventType.DESTROY, removed.frames[is_late], ended[is_late]),
         ]
-        order = np.argsort(np.concatenate([each["frame"] for each in batches]), kind="stable")
-        self._events.extend(
-            np.concatenate([each.view(_PLAIN_EVENT) for each in batches])[order].view(RECORDED_EVENT)
-        )
+        frames, events = joined(RECORDED_EVENT, [(each["frame"], each) for each in batches])
+        self._events.extend(events[np.argsort(frames, kind="stable")])
         boxes, packet = of.records(_BOXES)
         self._builder.set_boxes(changes.rows(of.id_frames(boxes["actor_id"], packet)), boxes)
         self._problems.extend(problem for _, problem in sorted(of.reports, key=itemgetter(0)))
@@ -258,7 +254,7 @@ class EventCollector:
         not exact: some of the ids may belong to existing actors.
         """
         packet = of.of(_STANDING)
-        ids, packets_of = [np.empty(0, _ID)], [packet[:0]]
+        ids, packets_of = [np.empty(0, ID)], [packet[:0]]
         # In groups whose intermediate results fit into the caches.
         shares = np.cumsum(of.counts[packet]) // _AT_ONCE
         for those in np.split(packet, np.flatnonzero(np.diff(shares)) + 1):

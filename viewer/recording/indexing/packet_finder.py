@@ -11,7 +11,7 @@ from viewer.arrays import Ints, multi_arange
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
-from viewer.logfile.payload import anywhere
+from viewer.logfile.payload import ID, anywhere
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.indexing.walk import Frames
 from viewer.recording.layouts import fitting
@@ -25,8 +25,6 @@ These are the offset of its frame, the offset of its payload, and the payload's 
 index of the packet's kind among the kinds searched for. The offsets count from the start of ``Frames.data``,
 the bytes in which the packet was found.
 """
-
-_ID = np.dtype("<u4")
 
 
 class PacketFinder:
@@ -80,10 +78,10 @@ class PacketFinder:
         ``offsets`` are the byte offsets of the packets' contents in ``part.data``, ``sizes`` their sizes in
         bytes.
         """
-        numbers, step = anywhere(part.data, _ID), self._size
+        numbers, step = anywhere(part.data, ID), self._size
         spans = zip((offsets + COUNT_SIZE).tolist(), (offsets + sizes).tolist(), strict=True)
         # Joining strided slices is several times as fast as fancy indexing.
-        return np.concatenate([np.empty(0, _ID), *(numbers[begin:end:step] for begin, end in spans)])
+        return np.concatenate([np.empty(0, ID), *(numbers[begin:end:step] for begin, end in spans)])
 
     def _add_layouts(self, entries: NDArray[np.void]) -> None:
         if not len(entries):

@@ -17,7 +17,7 @@ from viewer.arrays import Flags, Ints, multi_arange
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, Shape, record_dtype
-from viewer.logfile.payload import Records, anywhere, records_at
+from viewer.logfile.payload import COUNT, ID, Records, anywhere, records_at
 from viewer.recording.index import RecordingIndex
 
 _PIECES = 1 << 20
@@ -79,7 +79,7 @@ class Batch:
     @property
     def written_counts(self) -> Ints:
         """Number of records that each packet claims to have, shape (P,)."""
-        return anywhere(self.bytes, np.dtype("<u2"))[self.data_offsets].astype(np.int64)
+        return anywhere(self.bytes, COUNT)[self.data_offsets].astype(np.int64)
 
     @property
     def bytes(self) -> NDArray[np.uint8]:
@@ -236,8 +236,6 @@ _SMALL = 2 << 10
 In larger frames only the wanted records are read, which is then faster.
 """
 
-_U16, _ID = np.dtype("<u2"), np.dtype("<u4")
-
 
 def gather(
     index: RecordingIndex,
@@ -338,8 +336,8 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
     Returns:
         Number of entries, 0 if the actor has no list there; and offset in ``batch.data`` of the first entry.
     """
-    u16s, ids, numbers = (anywhere(batch.bytes, each) for each in (_U16, _ID, count))
-    head = _ID.itemsize + count.itemsize
+    u16s, ids, numbers = (anywhere(batch.bytes, each) for each in (COUNT, ID, count))
+    head = ID.itemsize + count.itemsize
     at, ends = batch.data_offsets + COUNT_SIZE, batch.data_offsets + batch.sizes
     left = u16s[batch.data_offsets].astype(np.int64)
     mine = np.zeros(len(at), np.int64)
@@ -349,7 +347,7 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
         if not len(active):
             return mine, at
         is_mine = ids[at[active]] == actor_id
-        counts = numbers[at[active] + _ID.itemsize].astype(np.int64)
+        counts = numbers[at[active] + ID.itemsize].astype(np.int64)
         at[active] += head
         following = at[active] + counts * entry
         whole = following <= ends[active]
