@@ -284,12 +284,7 @@ of other builds.
 
 BY_ID = {kind.id: kind for kind in sorted(PACKETS, key=lambda kind: kind.id)}
 
-FOREIGN = {
-    18: "FrameCounter or a fork's",
-    139: "DReyeVR",
-    140: "DReyeVR",
-    141: "DReyeVR",
-}
+FOREIGN = {18: "FrameCounter or a fork's", 139: "DReyeVR", 140: "DReyeVR", 141: "DReyeVR"}
 """Packet ids that CARLA never writes to a file, each with the name of what may have written it there.
 
 CARLA sends FrameCounter packets with id 18 between its servers only; its fork DReyeVR records its own weather

@@ -116,11 +116,8 @@ def ids_of(actors: ActorTable, names: Iterable[ActorName | int]) -> list[int]:
     Raises:
         ActorNotFoundError: no actor has one of the names.
     """
-    rows = [
-        row
-        for each in names
-        for row in (each if isinstance(each, ActorName) else ActorName(each)).rows(actors)
-    ]
+    named = (each if isinstance(each, ActorName) else ActorName(each) for each in names)
+    rows = [row for each in named for row in each.rows(actors)]
     return list(dict.fromkeys(actors.actor_id[rows].tolist()))
 
 

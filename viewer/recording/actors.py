@@ -220,12 +220,8 @@ class ActorTable:
         positions = np.searchsorted(keys, _keys(ids, frames), side="right") - 1
         found = rows[positions]
         ends = self.destroy_frame[found]
-        alive = (
-            (positions >= 0)
-            & (self.actor_id[found] == ids)
-            & ((frames <= ends) if or_ends else (frames < ends))
-        )
-        return np.where(alive, found, -1)
+        in_time = frames <= ends if or_ends else frames < ends
+        return np.where((positions >= 0) & (self.actor_id[found] == ids) & in_time, found, -1)
 
     def alive(self, frame: int) -> NDArray[np.int64]:
         """Return the rows of all actors that exist at frame index ``frame``, sorted by id, shape (M,)."""

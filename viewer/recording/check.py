@@ -21,11 +21,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.event_collector import EVENTFUL
 from viewer.recording.indexing.index_problems import possible_durations
 from viewer.recording.motion_check import motion_problems
-from viewer.recording.plausible import (
-    are_plausible_texts,
-    implausible_fields,
-    implausible_in,
-)
+from viewer.recording.plausible import are_plausible_texts, implausible_fields, implausible_in
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.records import Batch, read_blocks
 from viewer.recording.times import announced, believable
@@ -91,9 +87,8 @@ class _Checker:
         actors = index.actors
         self._dialect = index.dialect
         self._actors = actors
-        self._busy = np.union1d(
-            actors.spawn_frame, actors.destroy_frame
-        )  # frames with a spawn or destruction
+        # Frames with a spawn or destruction.
+        self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)
 
     def check(self, batch: Batch) -> None:
         """Find problems of the records in ``batch``, packets of one kind, and add them to ``found``.

@@ -142,9 +142,8 @@ class LayoutTable:
         the offset is −1 and the size 0.
         """
         if packet_id not in self._columns:
-            these = self._packets[self._packets["id"] == packet_id][
-                ::-1
-            ]  # reversed, so that the first one overwrites the others
+            # Reversed, so that the first one overwrites the others.
+            these = self._packets[self._packets["id"] == packet_id][::-1]
             offsets, sizes = np.full(len(self), -1, np.int64), np.zeros(len(self), np.int64)
             offsets[these["layout"]], sizes[these["layout"]] = these["offset"], these["size"]
             self._columns[packet_id] = offsets, sizes

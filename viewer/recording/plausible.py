@@ -75,11 +75,8 @@ def has_implausible(payload: bytes, offsets: FixedOffsets) -> bool:
     ``offsets`` says at which bytes these fields are.
     """
     data = np.frombuffer(payload, np.uint8)
-    return any(
-        True
-        for run, starts in offsets.items()
-        for _ in implausible_fields(run.fields, records_at(data, run.dtype, np.array(starts)))
-    )
+    runs = ((run.fields, records_at(data, run.dtype, np.array(at))) for run, at in offsets.items())
+    return any([*implausible_fields(fields, records)] for fields, records in runs)
 
 
 def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]:  # noqa: ANN401 - a tuple
@@ -89,18 +86,17 @@ def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]
     """
     values, lost = [], 0
     for field, value in zip(fields, record, strict=True):
-        kept = [
-            entry
-            for entry in (value if field.entries else ())
-            if not any(
-                implausible_values(part, np.array(number)) is not None
-                for part, number in zip(field.entries, entry, strict=True)
-                if part.is_fixed and not part.is_padding
-            )
-        ]
-        lost += len(value) - len(kept) if field.entries else 0
-        values.append(tuple(kept) if field.entries else value)
+        if field.entries:
+            kept = tuple(entry for entry in value if _is_possible(field.entries, entry))
+            lost += len(value) - len(kept)
+        values.append(kept if field.entries else value)
     return values, lost
+
+
+def _is_possible(fields: Sequence[Field], entry: Any) -> bool:  # noqa: ANN401 - a tuple
+    fixed = ((each, number) for each, number in zip(fields, entry, strict=True) if each.is_fixed)
+    numbers = ((each, np.array(number)) for each, number in fixed if not each.is_padding)
+    return all(implausible_values(each, number) is None for each, number in numbers)
 
 
 def implausible_in(

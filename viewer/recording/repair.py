@@ -81,9 +81,8 @@ def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[R
     """
     repairer = _Repairer(index)
     for number, following in zip_longest(numbers, numbers[1:]):
-        freed = (
-            [] if following is None else repairer.freed(following)
-        )  # destroyed one frame before their id is reused
+        # They are destroyed one frame before their id is used again.
+        freed = [] if following is None else repairer.freed(following)
         yield repairer.repaired(number, freed)
 
 

@@ -81,9 +81,8 @@ def _in(folder: Path, map_name: str) -> Path | None:
 
 _ALIGNED = 45.0  # degrees from a lane's heading that still go along it
 _OPPOSED = 135.0  # degrees from it that go against it
-_ENOUGH = (
-    0.7  # of the positions; some vehicles drive over kerbs and across parking lots, in another town most do
-)
+_ENOUGH = 0.7
+"""Least share of the positions: some vehicles drive over kerbs and parking lots, in another town most do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +125,8 @@ def measure_fit(road_map: RoadMap, points: ArrayLike, headings: ArrayLike) -> Fi
     share, opposed = _share(on_lanes), turn >= _OPPOSED
     side = ""
     if len(turn) and share >= _ENOUGH and _share(opposed) >= _ENOUGH:
-        left_hand = np.array([road.left_hand for road in road_map.roads])[
-            lane_positions["road_row"][on_lanes]
-        ]
+        left_hand = np.array([each.left_hand for each in road_map.roads])
+        left_hand = left_hand[lane_positions["road_row"][on_lanes]]
         side = "right" if left_hand[opposed].all() else "left"
     return Fit(len(lane_positions), share, _share(turn <= _ALIGNED), side)
 

@@ -102,13 +102,9 @@ def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats,
         inside.append((network.lane_section[owners], s))
     section = np.concatenate([one for one, _ in inside])
     s = np.concatenate([one for _, one in inside])
-    inside_section = (section >= 0) & (s > start[section] + _CLOSEST) & (s < end[section] - _CLOSEST)
-    change = np.sort(
-        np.concatenate(
-            [keys(sections, start), keys(sections, end), keys(section[inside_section], s[inside_section])]
-        )
-    )
-    section, s = from_keys(change)
+    kept = (section >= 0) & (s > start[section] + _CLOSEST) & (s < end[section] - _CLOSEST)
+    changes = [keys(sections, start), keys(sections, end), keys(section[kept], s[kept])]
+    section, s = from_keys(np.sort(np.concatenate(changes)))
     far = np.concatenate([[True], (np.diff(s) > _CLOSEST) | (np.diff(section) > 0)])
     section, s = section[far], s[far]
     begins = np.flatnonzero(section[:-1] == section[1:])

@@ -121,8 +121,5 @@ def _read(path: Path, text: Iterable[bytes] | None, should_continue: ShouldConti
     marks = collect_marks(content, network)
     check(should_continue, 0.0)
     boundaries = compute_boundaries(network, marks)
-    (left, top), (right, bottom) = (
-        boundaries.points.min(axis=0).tolist(),
-        boundaries.points.max(axis=0).tolist(),
-    )
+    (left, top), (right, bottom) = (each(boundaries.points, axis=0).tolist() for each in (np.min, np.max))
     return RoadMap(content, network, boundaries, path, marks, (left, top, right, bottom), problems)

@@ -118,16 +118,8 @@ def _steps(rows: Rows) -> Cubics:
     return Cubics(rows.owners, values[:, 0], values[:, 1:])
 
 
-MARK = np.dtype(
-    [
-        ("lane", np.int64),  # row of the lane on whose outer boundary it is
-        ("begin", np.float64),  # m along the road
-        ("end", np.float64),
-        ("type", np.int64),  # MarkType
-        ("color", np.int64),  # MarkColor
-        ("width", np.float64),  # m, of one line
-    ]
-)
+MARK = np.dtype("i8, f8, f8, i8, i8, f8")
+MARK.names = ("lane", "begin", "end", "type", "color", "width")
 """Array dtype of one painted road mark on a stretch of a lane's outer boundary.
 
 ``lane`` is the row of the lane, ``begin`` and ``end`` are metres along the road, ``type`` is a MarkType,

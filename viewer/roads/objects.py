@@ -30,11 +30,8 @@ def place_objects(content: MapContent, network: Network) -> Shapes:
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
     owner, from_road, first, second = _corners(content)
-    foot, heading = network.points_beside(
-        road[owner],
-        np.where(from_road, first, s[owner]),
-        np.where(from_road, second, t[owner]),
-    )
+    along, aside = np.where(from_road, first, s[owner]), np.where(from_road, second, t[owner])
+    foot, heading = network.points_beside(road[owner], along, aside)
     turned = heading - hdg[owner]
     ahead = np.column_stack([np.cos(turned), np.sin(turned)])
     u, v = np.where(from_road, 0.0, first), np.where(from_road, 0.0, second)

@@ -43,9 +43,7 @@ class ActorBuilder:
         """
         self._dialect = dialect
         self._texts = texts
-        self._fixed_parts = GrowingColumn(
-            dialect.dtype(packets.EVENT_ADD)
-        )  # fields of EventAdd before the texts
+        self._fixed_parts = GrowingColumn(dialect.dtype(packets.EVENT_ADD))  # fields before the texts
         self._blueprint_indices = GrowingColumn(np.int64)  # one per row
         self._known: dict[int, int] = {}  # blueprint index by index of the texts and type
         self._blueprints: list[Blueprint] = []
@@ -94,9 +92,8 @@ class ActorBuilder:
         self._blueprints.append(Blueprint(type_id, actor_type, attributes, types, texts_index == NOT_ADDED))
         self._categories.append(category)
         self._usual_boxes.append(usual_box(type_id, attributes, category))
-        if len(types) < len(attributes) or REPLACEMENT in "".join(
-            (type_id, *attributes, *attributes.values())
-        ):
+        texts = "".join((type_id, *attributes, *attributes.values()))
+        if len(types) < len(attributes) or REPLACEMENT in texts:
             self._odd.append(len(self._blueprints) - 1)
         return len(self._blueprints) - 1
 

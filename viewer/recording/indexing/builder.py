@@ -202,9 +202,8 @@ class IndexBuilder:
         return replace(index, problems=self._all_problems(index)) if complete else index
 
     def _all_problems(self, index: RecordingIndex) -> tuple[Problem, ...]:
-        sequence = problems_of_sequence(
-            index.frame_starts, index.offsets, np.array(self._after_gaps, np.int64)
-        )
+        gaps = np.array(self._after_gaps, np.int64)
+        sequence = problems_of_sequence(index.frame_starts, index.offsets, gaps)
         end = () if index.growing else self._problems_at_the_end(index.frame_starts)
         return (*self._problems, *sequence, *problems_of_packets(index), *end)
 
@@ -215,9 +214,7 @@ class IndexBuilder:
             yield Problem(
                 "the file ends after its header", "there is no frame to show", damage=True, offset=self._size
             )
-        elif possible_durations(
-            frame_starts[-1:]
-        ).all():  # the last frame of an intact file has LAST_DURATION
+        elif possible_durations(frame_starts[-1:]).all():  # that of an intact file is LAST_DURATION
             yield Problem(
                 "the last frame announces another one",
                 "the recording was cut here, or is still being written; reload it then",

@@ -64,10 +64,8 @@ class PacketFinder:
         there = np.empty(len(which), FOUND_PACKET)
         starts = run_offsets[runs] + within * strides[runs]
         frame_indices = part.first + (np.cumsum(lengths) - lengths)[runs] + within
-        there["frame"], there["start"] = (
-            np.repeat(frame_indices, counts[runs]),
-            np.repeat(starts, counts[runs]),
-        )
+        there["frame"] = np.repeat(frame_indices, counts[runs])
+        there["start"] = np.repeat(starts, counts[runs])
         there["rank"], there["size"] = ranks[which], sizes[which]
         there["offset"] = part.in_data(there["start"] + offsets[which])
         return there

@@ -99,11 +99,8 @@ def read_trajectories(
         UnreadableError: the system cannot read.
         ReadingCancelledError: ``should_continue`` returned False.
     """
-    chosen = (
-        frames
-        if isinstance(frames, np.ndarray)
-        else np.arange(len(index.frame_starts))[frames or slice(None)]
-    )
+    every = np.arange(len(index.frame_starts))
+    chosen = frames if isinstance(frames, np.ndarray) else every[frames or slice(None)]
     rows = np.sort(np.asarray(rows, np.int64))
     rows = rows[np.diff(rows, prepend=-1) > 0]  # np.unique would load numpy's masked arrays
     begins, ends = lifetimes(index.actors, rows, chosen)
@@ -176,10 +173,8 @@ class _Reader:
         self._has[indices[counts > 0]] = True
         # Offset and number of the records, 0 for frames without or with several Position packets.
         self._offsets, self._counts = np.zeros((2, len(frames)), np.int64)
-        self._offsets[indices[alone]], self._counts[indices[alone]] = (
-            offsets[alone] + COUNT_SIZE,
-            counts[alone],
-        )
+        at = indices[alone]
+        self._offsets[at], self._counts[at] = offsets[alone] + COUNT_SIZE, counts[alone]
 
     def read(self, should_continue: ShouldContinue) -> None:
         """Read all poses, where possible for many frames at once.

@@ -203,11 +203,8 @@ def all_records(
     Raises ChangedError or UnreadableError if the file can no longer be read, ReadingCancelledError if
     ``should_continue`` returns False.
     """
-    parts = [
-        (batch.frames, batch.records)
-        for batch in read_packets(index, kind, frames, should_continue=should_continue)
-    ]
-    numbers, records = joined(index.dialect.dtype(kind), parts)
+    batches = read_packets(index, kind, frames, should_continue=should_continue)
+    numbers, records = joined(index.dialect.dtype(kind), [(each.frames, each.records) for each in batches])
     if kind.shape is Shape.SINGLE:
         last = np.diff(numbers, append=-1) != 0
         return numbers[last], records[last]
@@ -220,12 +217,9 @@ def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> t
     A part is frame indices and records. ``dtype`` is that of the records, also if there are no parts.
     """
     plain = np.dtype((np.void, dtype.itemsize))  # as plain bytes, so that numpy does not copy field by field
-    frames = [each for each, _ in parts]
-    records = [each.view(plain) for _, each in parts]
-    return (
-        np.concatenate([np.empty(0, np.int64), *frames]),
-        np.concatenate([np.empty(0, plain), *records]).view(dtype),
-    )
+    frames = [np.empty(0, np.int64), *(each for each, _ in parts)]
+    records = [np.empty(0, plain), *(each.view(plain) for _, each in parts)]
+    return np.concatenate(frames), np.concatenate(records).view(dtype)
 
 
 # -- one actor's records, or the entries of its list, without decoding the frames
@@ -397,11 +391,8 @@ def read_blocks(
     """
     stop = len(index.offsets) if stop is None else stop
     ends = index.offsets + index.layouts.strides[index.layout_indices]
-    wanted = [
-        (packet_id, kind)
-        for packet_id in sorted(index.packet_counts)
-        if (kind := index.dialect.kind_of(packet_id)) is not None and (kinds is None or kind in kinds)
-    ]
+    known = ((packet_id, index.dialect.kind_of(packet_id)) for packet_id in sorted(index.packet_counts))
+    wanted = [(key, kind) for key, kind in known if kind is not None and (kinds is None or kind in kinds)]
     while first < stop:
         start = int(index.offsets[first])
         end = min(int(np.searchsorted(ends, start + _BLOCK, side="right")), stop)

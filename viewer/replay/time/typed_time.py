@@ -84,11 +84,7 @@ def parse_moment(text: str) -> TimeQuery:
 
 
 def find_moment(
-    index: RecordingIndex,
-    moment: TimeQuery,
-    *,
-    now: float | None = None,
-    clock_first: bool = False,
+    index: RecordingIndex, moment: TimeQuery, *, now: float | None = None, clock_first: bool = False
 ) -> float:
     """Return the elapsed seconds of ``moment`` in the recording, as far as it has been read.
 

@@ -27,6 +27,11 @@ if TYPE_CHECKING:  # a world makes snapshots of itself
 T = TypeVar("T")
 Vector = tuple[float, float, float]
 _LAMPS = sum(VehicleLightState)
+_STATES = (
+    packets.KINEMATICS, packets.ANIM_VEHICLE, packets.VEHICLE_LIGHT, packets.TRAFFIC_LIGHT_STATE,
+    packets.ANIM_WALKER,
+)  # fmt: skip
+"""Kinds of packets, from which the state of an actor is read, besides its pose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +121,8 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
         return None
     actors = world.index.actors
     description = actors.descriptions[row]
-
-    def record_of(kind: PacketKind) -> np.void | None:
-        return _record(world, kind, description.actor_id)
-
-    spin, control, lamps = (
-        record_of(packets.KINEMATICS),
-        record_of(packets.ANIM_VEHICLE),
-        record_of(packets.VEHICLE_LIGHT),
-    )
-    light, walk = record_of(packets.TRAFFIC_LIGHT_STATE), record_of(packets.ANIM_WALKER)
+    states = (_record(world, kind, description.actor_id) for kind in _STATES)
+    spin, control, lamps, light, walk = states
     velocity, recorded = world.velocity_of(at), bool(world.velocity_recorded[at])
     speed = math.sqrt(velocity @ velocity)
     moves = math.isfinite(speed) and world.below[at] <= 0.0
@@ -176,14 +173,8 @@ def _angular_velocity(world: World, at: int, record: np.void) -> Measured[Vector
 
 def _contradicted(world: World, at: int, record: np.void) -> Contradicted:
     check, row = motion_check(world.index), world.rows[[at]]
-    names = Contradicted._fields
-    wrong = [check.wrong(name, row, world.frame_index)[0] for name in names]
-    return Contradicted(
-        *(
-            _vector(recorded_velocities(record[name])) if each else None
-            for name, each in zip(names, wrong, strict=True)
-        )
-    )
+    wrong = (name for name in Contradicted._fields if check.wrong(name, row, world.frame_index)[0])
+    return Contradicted(**{name: _vector(recorded_velocities(record[name])) for name in wrong})
 
 
 def _control(record: np.void) -> VehicleControl:
