@@ -27,10 +27,8 @@ _BYTES_OF_ACTORS = 64 << 20  # decoded at most; the first EventAdd of a town has
 _SEARCHED = 4 << 20  # bytes at the start of the file in which frames are searched
 
 _AMBIGUOUS = tuple(sorted(kind.id for kind in packets.RENUMBERED))
-_AFTER_DOORS = frozenset(
-    kind.id
-    for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
-)
+_BETWEEN = slice(packets.PACKETS.index(packets.POSITION), packets.PACKETS.index(packets.VEHICLE_LIGHT))
+_AFTER_DOORS = frozenset(kind.id for kind in packets.PACKETS[_BETWEEN])
 """Ids of packets that CARLA writes after the vehicle doors of a frame, and before its wheels and bikers.
 
 The packets of doors, wheels and bikers have ids from 21 to 23, which differ between builds. Such an id before

@@ -26,6 +26,7 @@ _KINDS = 4
 _KIND = _KINDS - 1  # mask of the kind in a key
 _FRAMES = 1 << 24
 """Most frames in which the lifetimes of actors are computed at once; a sort key has 24 bits for the frame."""
+_PER_ID = _KINDS * _FRAMES  # keys
 
 
 class IdFrames(NamedTuple):
@@ -164,7 +165,7 @@ class LifetimeChanges:
             known = _before(keys[order], keys[order] % 2, initial[order] >= 0) == 1
             order = order[~known | (keys[order] & _KIND != _SEEN)]
         born = np.sort(order[(keys[order] & 1) == 1])
-        born = born[np.argsort(keys[born] & (_KINDS * _FRAMES - 1), kind="stable")]
+        born = born[np.argsort(keys[born] & (_PER_ID - 1), kind="stable")]
         rows, before = np.full((2, len(ids)), -1)
         rows[born] = len(lifetimes.spawned) + np.arange(len(born))
         before[order] = _before(keys[order], rows[order], initial[order])
@@ -179,8 +180,8 @@ class LifetimeChanges:
 
         The three arrays have shape (K,) and are sorted by actor id, then by time.
         """
-        moments = self._keys // _KINDS
-        return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
+        groups = self._keys // _KINDS
+        return groups // _FRAMES, groups % _FRAMES + self._first, self._keys % 2 == 1
 
     def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
         """Return the row, in the actor table, of the actor that has a given id in a given frame, shape (N,).
@@ -206,9 +207,9 @@ class LifetimeChanges:
             keys = _keys(at.ids, at.frames - self._first, kind)
             positions = self._keys.searchsorted(keys, side="right")
             following, past = np.minimum(positions, len(self._keys) - 1), positions - 1
-            same = self._keys[following] // (_KINDS * _FRAMES) == at.ids
+            same = self._keys[following] // _PER_ID == at.ids
             rows[same] = self.before[following[same]]
-            same = (positions > 0) & (self._keys[past] // (_KINDS * _FRAMES) == at.ids)
+            same = (positions > 0) & (self._keys[past] // _PER_ID == at.ids)
             rows[same] = self.after[past[same]]
             if or_ended:
                 same &= (rows < 0) & (self._keys[past] // _KINDS == keys // _KINDS)
@@ -230,7 +231,7 @@ def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[
         initial: value to return where there is no previous change, shape (K,).
     """
     before = initial.astype(values.dtype)
-    same = np.flatnonzero(keys[1:] // (_KINDS * _FRAMES) == keys[:-1] // (_KINDS * _FRAMES))
+    same = np.flatnonzero(keys[1:] // _PER_ID == keys[:-1] // _PER_ID)
     before[same + 1] = values[same]
     return before
 
@@ -244,8 +245,8 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
         keys: sorted keys of all changes of actor ids (id, frame and kind in one integer), shape (N,).
         were_alive: True if the id of a change had an actor before all the changes, shape (N,).
     """
-    moments, kinds = keys // _KINDS, keys & _KIND
-    is_first = np.append(True, moments[1:] != moments[:-1])
+    groups, kinds = keys // _KINDS, keys & _KIND
+    is_first = np.append(True, groups[1:] != groups[:-1])
     late: Flags = (kinds == _REMOVED) & ~(is_first & _before(keys, kinds % 2 == 1, were_alive))
     if not late.any():  # all of them find an actor before the additions
         return late
@@ -256,7 +257,7 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     # A frame that removes an id once and adds it leaves it alive or not, as it was; all others decide that.
     decides = (removals != 1) | (additions == 0) | (seen > 0)
     alive = np.where(decides, (seen > 0) | (removals == 0), were_alive[firsts])
-    ids = moments[firsts] // _FRAMES
+    ids = groups[firsts] // _FRAMES
     is_known = decides | np.append(True, ids[1:] != ids[:-1])
     alive = alive[np.maximum.accumulate(np.where(is_known, np.arange(len(firsts)), 0))]
     before = _before(keys[firsts], alive, were_alive[firsts])
