@@ -197,6 +197,11 @@ class PacketKind:
         return self.id
 
     @property
+    def count_size(self) -> int:
+        """Number of bytes at the start of a payload that hold the number of its records; 0 if it has one."""
+        return 0 if self.shape is Shape.SINGLE else COUNT_SIZE
+
+    @property
     def keyed(self) -> bool:
         """Whether each record of this kind is about one actor, whose id is the first field."""
         return bool(self.fields) and self.fields[0].name == "actor_id"

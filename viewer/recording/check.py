@@ -227,7 +227,7 @@ class _Checker:
     def _report(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
         payload = int(np.searchsorted(np.cumsum(batch.counts), records[0], side="right"))
         within = int(records[0]) - int(batch.counts[:payload].sum())
-        offset = int(batch.payload_offsets[payload]) + batch.count_size + within * batch.dtype.itemsize
+        offset = int(batch.payload_offsets[payload]) + batch.kind.count_size + within * batch.dtype.itemsize
         self.found.add(Problem.in_frames(what, action, batch.frames[records], offset, damage=damage))
 
 

@@ -100,7 +100,7 @@ def stripes(crossings: Paths) -> Paths:
     ``crossings`` are the closed outlines of the crosswalks.
     """
     counts = np.diff(crossings.first)
-    found = [_no_stripes()]
+    found = [(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2)))]
     for count in sorted({*counts.tolist()}):  # those of as many corners at once: there may be very many
         rows = np.flatnonzero(counts == count)
         corners = crossings.points[crossings.first[rows][:, None] + np.arange(count)]
@@ -108,14 +108,6 @@ def stripes(crossings: Paths) -> Paths:
         found.append((rows[crossing], stripe_counts, points))
     crossing, stripe_counts, points = (np.concatenate(each) for each in zip(*found, strict=True))
     return Paths(points, offsets(stripe_counts)).select(np.argsort(crossing, kind="stable"))
-
-
-def _no_stripes() -> tuple[Ints, Ints, Floats]:
-    """Return three empty arrays, for a map without crosswalk stripes.
-
-    They are for each stripe its crosswalk and its number of points, both (0,), and the points (0, 2).
-    """
-    return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2))
 
 
 def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:

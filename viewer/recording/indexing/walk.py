@@ -265,7 +265,9 @@ class Walk:
                 self._found += len(part.frame_starts)
                 yield part
             if fault is not None:
-                yield from self._recover(fault)
+                start = self.position
+                yield from self._seek_plausible(start + 1)
+                yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
         """Return the frames that are complete in the buffer, from file offset ``position`` on.
@@ -445,21 +447,13 @@ class Walk:
             return f"packet {packet_id} where a frame should start"
         if not first and packet_id == packets.FRAME_START.id:
             return "a frame without its FrameEnd"
-        name = self._name(packet_id)
+        kind = self._dialect.kind_of(packet_id)
+        name = kind.name if kind is not None else f"packet {packet_id}"
         if size not in (_structural_sizes(packets.FRAME_START) if first else self._lengths.sizes[packet_id]):
             return f"{name} with an impossible size of {size:,} bytes"
         if offset + HEADER_SIZE + size > self._end:
             return f"{name} reaches beyond the end of the file"
         return f"a frame of more than {MAX_PACKETS:,} packets"
-
-    def _name(self, packet_id: int) -> str:
-        kind = self._dialect.kind_of(packet_id)
-        return kind.name if kind is not None else f"packet {packet_id}"
-
-    def _recover(self, fault: _NotAFrameError) -> Iterator[Gap | None]:
-        start = self.position
-        yield from self._seek_plausible(start + 1)
-        yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _seek_plausible(self, offset: int) -> Iterator[None]:
         """Move ``position`` to the next frame, from byte ``offset`` on, that can follow those before.

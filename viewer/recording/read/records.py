@@ -62,18 +62,10 @@ class Batch:
         spans = zip(self.data_offsets.tolist(), (self.data_offsets + self.sizes).tolist(), strict=True)
         return [self.data[start:stop] for start, stop in spans]
 
-    @property
-    def count_size(self) -> int:
-        """Number of bytes at the start of each packet's content that hold the number of its records.
-
-        It is 0 for kinds of packets with a single record, which have no such number.
-        """
-        return 0 if self.kind.shape is Shape.SINGLE else COUNT_SIZE
-
     @lazy
     def counts(self) -> Ints:
         """Number of records that fit into each payload, shape (P,)."""
-        counts: Ints = np.maximum(self.sizes - self.count_size, 0) // max(self.dtype.itemsize, 1)
+        counts: Ints = np.maximum(self.sizes - self.kind.count_size, 0) // max(self.dtype.itemsize, 1)
         return counts
 
     @property
@@ -92,7 +84,7 @@ class Batch:
 
         Only for kinds of packets whose records have a fixed size.
         """
-        starts, sizes = self.data_offsets + self.count_size, self.counts * self.dtype.itemsize
+        starts, sizes = self.data_offsets + self.kind.count_size, self.counts * self.dtype.itemsize
         if not self.counts.any():
             return np.empty(0, self.dtype)
         if (sizes == sizes[0]).all():  # the usual case
@@ -132,7 +124,7 @@ def read_packets(
         ReadingCancelledError: ``should_continue`` returned False.
     """
     numbers, offsets, sizes = index.payloads_in(index.dialect.id_of(kind), frames)
-    has = np.flatnonzero(sizes > (0 if kind.shape is Shape.SINGLE else COUNT_SIZE))
+    has = np.flatnonzero(sizes > kind.count_size)
     offsets, sizes, numbers = offsets[has], sizes[has], numbers[has]
     gaps = np.append(0, offsets[1:] - (offsets + sizes)[:-1])[: len(has)]
     apart = gaps > _NEAR
