@@ -31,7 +31,7 @@ def test_who_is_there_has_a_place_and_a_heading(state, row_of):
     assert state.heading(row_of(HERO)) == pytest.approx(0.0)
     assert state.position_of(row_of(OTHER)) == pytest.approx((5.0, 2.0))
     assert state.heading(row_of(OTHER)) == pytest.approx(math.pi / 2)
-    assert 0.0 <= state.heading(row_of(LATE)) < 2 * math.pi
+    assert -math.pi < state.heading(row_of(LATE)) <= math.pi
     assert (state.position_of(None), state.heading(None)) == (None, None)
     blind = MapPicture(state.index, None)
     assert (blind.position_of(0), blind.heading(0)) == (None, None)

@@ -185,7 +185,7 @@ class MapPicture:
     def heading(self, row: int | None) -> float | None:
         """Return the heading in radians of the actor in ``row`` of the actor table, or None if unknown.
 
-        It is measured from x towards y.
+        It is measured from x towards y, above −π and up to π.
         """
         index = self.index_of(row)
         yaw = math.nan if self.world is None or index is None else float(self.world.rotations[index, 1])
