@@ -7223,10 +7223,6 @@ Click to show time in another form</source>
             <translation>各轴方向尺寸的一半</translation>
         </message>
         <message>
-            <source>harley-davidson.low rider</source>
-            <translation>harley-davidson.low rider</translation>
-        </message>
-        <message>
             <source>has a value that means nothing</source>
             <translation>的值无意义</translation>
         </message>
