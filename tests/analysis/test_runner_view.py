@@ -53,9 +53,9 @@ def test_each_criterion_has_the_factor_of_its_event(index, found):
     view = runner_view(index, found)
     counts = {count.criterion.name: count for count in view.counts}
     assert list(counts) == [criterion.name for criterion in CRITERIA]
-    assert len(counts["collisions_vehicle"].events) == 1
-    assert len(counts["collisions_pedestrian"].events) == 1
-    assert len(counts["collisions_layout"].events) == 0  # it was within 5 m of the last one's place
+    assert len(counts["collisions_vehicle"].times) == 1
+    assert len(counts["collisions_pedestrian"].times) == 1
+    assert len(counts["collisions_layout"].times) == 0  # it was within 5 m of the last one's place
     assert view.penalty == pytest.approx(0.6 * 0.5)
     assert counts["red_light"].reason == "there is no road map"
     assert not counts["red_light"].judged
@@ -86,8 +86,8 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
     for times in (0, 1, 3):
         told = replace(found, events=Events((*[event] * times, *others, of_another)))
         view = runner_view(index, told)
-        (count,) = (each for each in view.counts if each.events or each.others)
-        assert (count.criterion.name, len(count.events), count.others) == (name, times, 2)
+        (count,) = (each for each in view.counts if each.times or each.others)
+        assert (count.criterion.name, len(count.times), count.others) == (name, times, 2)
         assert (view.penalty or 1.0) == pytest.approx(factor**times)
 
 

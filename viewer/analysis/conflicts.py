@@ -13,9 +13,8 @@ from viewer.analysis.contacts import (
     add_contacts,
     find_box_contacts,
     recorded_collisions,
-    within_a_second,
 )
-from viewer.analysis.event_table import Severity
+from viewer.analysis.event_table import Severity, within_a_second
 from viewer.analysis.pairs import PairSamples, near_pairs
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import Traffic
@@ -100,7 +99,8 @@ def _add_near_misses(
         counts = closing[rows]
         if not (counts & urgent[rows]).any():
             continue
-        if any(within_a_second(traffic, samples, contact) for contact in contacts.get(frozenset(tracks), ())):
+        span, others = traffic.times[[*samples]], contacts.get(frozenset(tracks), ())
+        if any(within_a_second(span, traffic.times[[*contact]]) for contact in others):
             continue
         least = rows.start + int(np.argmin(pairs.distances[rows]))
         note = f"closing at {pairs.closing[rows][counts].max():.1f} m/s"

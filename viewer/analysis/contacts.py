@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.analysis.boxes import Rectangles, depths, distances, lengths, touching_points
-from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.pairs import JOINED, PairSamples
+from viewer.analysis.event_table import SAME_TIME, EventSource, Severity, within_a_second
+from viewer.analysis.pairs import PairSamples
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
@@ -33,12 +32,6 @@ _COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
 
 The least share of their common time with overlap, the largest change of their distance in metres, and the
 least seconds for which they are near each other.
-"""
-_SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
-"""Limits of ScenarioRunner's collision criterion, which counts a crash once.
-
-Seconds after a count in which the same partner is not counted again, metres that the actor must have moved
-since its last count, and least speed in m/s.
 """
 
 
@@ -186,12 +179,10 @@ def add_contacts(
     A contact of boxes within a second of a recorded collision of the same pair is no event of its own: it is
     part of the collision's event.
     """
-    traffic = context.traffic
+    traffic, times = context.traffic, context.traffic.times
     rest: defaultdict[frozenset[int | None], list[BoxContact]] = defaultdict(list)
     for box_contact in sorted(box_contacts, key=lambda box_contact: box_contact.samples):
         rest[frozenset(box_contact.tracks)].append(box_contact)
-    reporters = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
-    counted_of = cache(lambda track: _counted(traffic, track, reporters))
     begins = np.array([collision.begin for collision in collisions], np.int64)
     both = [
         (first, first if other is None else other)
@@ -204,95 +195,23 @@ def add_contacts(
         mine = [
             box_contact
             for box_contact in rest[pair]
-            if within_a_second(traffic, (collision.begin, collision.end), box_contact.samples)
+            if within_a_second(times[[collision.begin, collision.end]], times[[*box_contact.samples]])
         ]
         rest[pair] = [box_contact for box_contact in rest[pair] if box_contact not in mine]
         first, other = collision.tracks
         tracks = (first, None) if other is None else context.in_order(first, other)
-        partner = collision.row if tracks[0] == first else int(traffic.rows[first])
-        during = range(collision.begin, collision.end + 1)
-        counted = [sample for sample, row in counted_of(tracks[0]) if row == partner and sample in during]
-        motion = traffic.motion_of(tracks[0])
-        known = np.isfinite(motion.speeds) & (motion.begin + np.arange(len(motion.speeds)) == collision.begin)
-        runner_counts = bool(counted) if known.any() else None
-        _add_collision(
-            context,
-            collision,
-            tracks,
-            mine,
-            distance,
-            runner_counts=runner_counts,
-            counted=next(iter(counted), None),
-        )
-        # ScenarioRunner counts again while the actors stay together: here that is one collision.
-        for sample in counted[1:] if runner_counts else ():
-            context.add(
-                "collision", (sample, sample), tracks, math.nan, math.nan, severity=Severity.HIGH,
-                note="once more", by_our_rule=False, source=EventSource.RECORDED, scenario_runner=True,
-                contact=collision.contact,
-            )  # fmt: skip
+        _add_collision(context, collision, tracks, mine, distance)
     for box_contact in (each for pair in rest.values() for each in pair):
         check(context.should_continue, 1.0)
-        actor_ids = traffic.index.actors.actor_id[traffic.rows[list(box_contact.tracks)]].tolist()
-        # An actor with a collision sensor would have reported this contact; of other actors that is unknown.
-        runner_counts = None if reporters.isdisjoint(actor_ids) else False
         least = _least_depth(traffic, box_contact.tracks, context.thresholds)
         severity = _severity(traffic, box_contact.tracks, hard=box_contact.closing >= _HARD)
         context.add(
             "contact", box_contact.samples, context.in_order(*box_contact.tracks), box_contact.depth, least,
             severity=severity, note=_overlap_text(traffic, box_contact), place=box_contact.place,
-            scenario_runner=runner_counts,
         )  # fmt: skip
 
 
-def _counted(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return the collisions of ``track`` that ScenarioRunner's criterion counts, as (sample, partner).
-
-    The sample is an index into ``Traffic.times``, the partner a row of the actor table, −1 for scenery. A
-    collision record does not count within 5 s of a count with the same partner, before the actor has moved 5
-    m away from its last count, or while it is slower than 0.1 m/s. ``reporters`` are the ids of actors with a
-    collision sensor.
-    """
-    motion = traffic.motion_of(track)
-    counted: list[tuple[int, int]] = []
-    last = seen = partner = -1  # of the last counted collision; scenery is not remembered as a partner
-    away = remembered = False
-    for sample, other in _collision_records(traffic, track, reporters):
-        here = sample - motion.begin
-        if not 0 <= here < len(motion.speeds) or not motion.speeds[here] >= _SLOWEST:
-            continue
-        if last >= 0:
-            since = motion.times[here - 1] - motion.times[last] if here > last else 0.0
-            remembered = remembered and not since > _SECONDS
-            far = np.linalg.norm(motion.locations[seen : here + 1] - motion.locations[last], axis=1)
-            away, seen = away or bool((far > _METRES).any()), here
-        if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
-            continue
-        counted.append((sample, other))
-        last, seen, away = here, here, False
-        if other >= 0:
-            partner, remembered = other, True
-    return counted
-
-
-def _collision_records(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return the collision records of the actor ``track``, by time, as pairs of a sample and the other actor.
-
-    The other actor is a row of the actor table, −1 for scenery. ``reporters`` are the ids of actors with a
-    collision sensor; if the actor is one of them, only what its own sensor recorded is returned.
-    """
-    row = int(traffic.rows[track])
-    mine = int(traffic.index.actors.actor_id[row])
-    records: list[tuple[int, int]] = []
-    for contact, begin, end in _contacts(traffic):
-        is_reported = mine not in reporters or mine in contact.reported_by
-        if row in (contact.actor, contact.other) and is_reported:
-            other = contact.other if contact.actor == row else contact.actor
-            records += [(sample, other) for sample in range(begin, end + 1)]
-    return sorted(records, key=lambda each: each[0])
-
-
-def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
+def contacts_of(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
     """Yield each recorded contact with the indices of its first and last sample in ``Traffic.times``."""
     contacts = traffic.index.contacts
     begins, ends = (
@@ -311,13 +230,13 @@ def recorded_collisions(context: RuleContext) -> list[RecordedCollision]:
     track_of = {row: track for track, row in enumerate(traffic.rows.tolist())}
     latest: dict[frozenset[int], RecordedCollision] = {}
     collisions: list[RecordedCollision] = []
-    for number, (contact, begin, end) in enumerate(_contacts(traffic)):
+    for number, (contact, begin, end) in enumerate(contacts_of(traffic)):
         one, two = sorted((contact.actor, contact.other), key=lambda row: row not in track_of)
         first, other = track_of.get(one), track_of.get(two)
         if first is None or not (context.judged[first] or (other is not None and context.judged[other])):
             continue
         before = latest.get(frozenset((one, two)))
-        if before is not None and traffic.times[begin] - traffic.times[before.end] < JOINED:
+        if before is not None and traffic.times[begin] - traffic.times[before.end] < SAME_TIME:
             before.end = max(before.end, end)
             before.reporters |= set(contact.reported_by)
             continue
@@ -327,21 +246,12 @@ def recorded_collisions(context: RuleContext) -> list[RecordedCollision]:
     return collisions
 
 
-def within_a_second(traffic: Traffic, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether two events, each given by its first and last sample, are at most a second apart."""
-    times = traffic.times
-    return bool(times[one[0]] <= times[other[1]] + JOINED and times[other[0]] <= times[one[1]] + JOINED)
-
-
 def _add_collision(
     context: RuleContext,
     collision: RecordedCollision,
     tracks: tuple[int, int | None],
     box_contacts: list[BoxContact],
     distance: float,
-    *,
-    runner_counts: bool | None,
-    counted: int | None,
 ) -> None:
     traffic = context.traffic
     # The record gives the start; boxes may have overlapped before.
@@ -362,8 +272,7 @@ def _add_collision(
     least, severity = context.thresholds["contact.depth"], _severity(traffic, tracks, hard=hard)
     context.add(
         "collision", samples, tracks, value, least, severity=severity, note="; ".join(notes),
-        place=place, source=source, scenario_runner=runner_counts, contact=collision.contact,
-        scenario_runner_time=float(traffic.times[counted]) if runner_counts and counted is not None else None,
+        place=place, source=source, contact=collision.contact,
     )  # fmt: skip
 
 

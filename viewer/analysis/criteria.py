@@ -79,16 +79,16 @@ class CriterionCount:
 
     Attributes:
         criterion: the criterion.
-        events: events that it counts, sorted by ``FoundEvent.counted_at``, whether or not a rule of this
-            program finds them.
-        alone: number of ``events`` that this program's rules do not find.
+        times: elapsed seconds at which it counts something, ascending, whether or not a rule of this program
+            finds that.
+        alone: number of ``times`` at which this program's rules find nothing.
         others: number of events of the kind that the rules find and that the criterion does not, or may not,
             count.
         reason: why the true count is unknown, as text; empty if it is known.
     """
 
     criterion: Criterion
-    events: Events
+    times: tuple[float, ...]
     alone: int
     others: int
     reason: str
@@ -101,31 +101,38 @@ class CriterionCount:
     @property
     def number(self) -> int | None:
         """Number of events that the criterion counts; None if it is unknown."""
-        return None if self.reason else len(self.events)
+        return None if self.reason else len(self.times)
 
     @property
     def factor(self) -> float | None:
-        """Product of the penalty factors of ``events``.
+        """Product of the penalty factors of all ``times``.
 
-        None if the criterion has no factor, or if the count is unknown and ``events`` is empty.
+        None if the criterion has no factor, or if the count is unknown and ``times`` is empty.
         """
-        if self.criterion.factor is None or (self.reason and not self.events):
+        if self.criterion.factor is None or (self.reason and not self.times):
             return None
-        return math.pow(self.criterion.factor, len(self.events))
+        return math.pow(self.criterion.factor, len(self.times))
 
 
 def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> CriterionCount:
-    heroes = found.heroes
-
-    def of_hero(events: Events) -> Events:
-        mine = (events["kind"] == RANKS[criterion.kind]) & np.isin(events["actor"], heroes)
-        if criterion.partners:
-            mine &= np.isin(by_row(actors.category)[events["other"]], criterion.partners)
-        return events.take(mine)
-
-    events_here, alone = of_hero(found.events), of_hero(found.scenario_runner_only)
-    counted = [some.take(some["scenario_runner"] > 0) for some in (events_here, alone)]
-    unknown = sum(int((some["scenario_runner"] < 0).sum()) for some in (events_here, alone))
+    heroes, category = found.heroes, by_row(actors.category)
+    mine = (found.events["kind"] == RANKS[criterion.kind]) & np.isin(found.events["actor"], heroes)
+    if criterion.partners:
+        mine &= np.isin(category[found.events["other"]], criterion.partners)
+    events = found.events.take(mine)
+    counted = events.take(events["scenario_runner"] > 0)
+    others = [
+        each
+        for each in found.scenario_runner_only
+        if each.kind == criterion.kind
+        and each.actor in heroes
+        and (
+            not criterion.partners
+            or category[NO_ACTOR if each.other is None else each.other] in criterion.partners
+        )
+    ]
+    alone = [each.counted_at for each in others if each.known]
+    unknown = int((events["scenario_runner"] < 0).sum()) + len(others) - len(alone)
     reasons = dict.fromkeys(
         each.reason for each in found.not_judged if each.kind == criterion.kind and each.concerns(heroes)
     )
@@ -139,9 +146,9 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
-        Events(sorted((*counted[0], *counted[1]), key=lambda event: event.counted_at)),
-        len(counted[1]),
-        len(events_here) - len(counted[0]),
+        tuple(sorted([*(event.counted_at for event in counted), *alone])),
+        len(alone),
+        len(events) - len(counted),
         "; ".join(reasons),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple, overload
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.analysis.event_kinds import KINDS
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.recording.actors import Actor
 
@@ -68,6 +68,43 @@ _SEVERITIES, _SOURCES = (
     {each: number for number, each in enumerate(values)} for values in (_SEVERITY, _SOURCE)
 )
 _NOBODY, _NOWHERE = Actor(-1, -1), (math.nan,) * 3
+
+
+SAME_TIME = 1.0
+"""Seconds: events, records or contacts of the same actors that are no further apart belong together."""
+
+
+def within_a_second(one: Sequence[float] | Floats, other: Sequence[float] | Floats) -> bool:
+    """Return whether two spans of time, each a start and an end in seconds, are at most a second apart."""
+    return bool(one[0] <= other[1] + SAME_TIME and other[0] <= one[1] + SAME_TIME)
+
+
+class RunnerCount(NamedTuple):
+    """Something that a criterion of ScenarioRunner counts by its own rule, or may count.
+
+    Attributes:
+        kind: id of the kind of events (``KINDS``) that are like it.
+        actor: row of the judged actor in the actor table.
+        other: row of the other actor, or of the traffic light; None without one, and for scenery.
+        start: elapsed seconds from which on the rule sees the actor at fault.
+        end: elapsed seconds until which it does.
+        time: elapsed seconds at which it counts; NaN where that is no other time than the start.
+        known: whether the recording shows that it counts. If not and ``time`` is NaN, the recording does not
+            even show whether the rule would.
+    """
+
+    kind: str
+    actor: int
+    other: int | None
+    start: float
+    end: float
+    time: float = math.nan
+    known: bool = True
+
+    @property
+    def counted_at(self) -> float:
+        """Elapsed seconds at which it counts."""
+        return self.start if math.isnan(self.time) else self.time
 
 
 class FoundEvent(NamedTuple):
@@ -360,8 +397,8 @@ class FoundEvents:
         boxes: origin of the bounding boxes: ``recorded``, ``blueprint`` or ``mixed``.
         roads: path of the road map, empty without one.
         route: id of the route, empty without one.
-        scenario_runner_only: events that no rule here finds, but that ScenarioRunner's criteria would count,
-            or may count where ``scenario_runner`` is None; sorted by start.
+        scenario_runner_only: what ScenarioRunner's criteria would count of the hero, or may count, though no
+            event in ``events`` is like it; sorted by start.
         boxes_by_blueprint: if ``boxes`` is ``mixed``, rows of the actors without a usable recorded box.
     """
 
@@ -375,7 +412,7 @@ class FoundEvents:
     boxes: str
     roads: str
     route: str = ""
-    scenario_runner_only: Events = field(default_factory=Events)
+    scenario_runner_only: tuple[RunnerCount, ...] = ()
     boxes_by_blueprint: tuple[int, ...] = ()
     lifetimes: tuple[int, ...] = ()
 

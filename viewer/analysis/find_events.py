@@ -31,6 +31,7 @@ from viewer.analysis.lanes import add_lane_events
 from viewer.analysis.map_free_rules import add_off_route, add_stalls, add_standstills, add_teleports
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.rule_context import RuleContext
+from viewer.analysis.scenario_runner import count_collisions, join_counts
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import ShouldContinue, always, cancellable, check, part_of, rising
@@ -206,6 +207,7 @@ def find_events(
             RULES[finder](context)
         elif context.road_map is not None:
             MAP_RULES[finder](context, context.road_map)
+    count_collisions(context)
     check(should_continue, 1.0)  # before the events are sorted
 
     actor_ids = index.actors.actor_id
@@ -215,9 +217,10 @@ def find_events(
         value = -math.inf if math.isnan(event.value) else event.value
         return event.start, RANKS[event.kind], event.end, parties, value, event.note
 
-    events, runner_only = (
-        Events(sorted((event for event in events if event.kind in wanted), key=sort_key))
-        for events in (context.events, context.scenario_runner_only)
+    events, runner_only = join_counts(
+        Events(sorted((event for event in context.events if event.kind in wanted), key=sort_key)),
+        [each for each in context.counts if each.kind in wanted],
+        heroes,
     )
     return FoundEvents(
         events=grouped(join(events, limits["incident.gap"], should_continue), heroes),

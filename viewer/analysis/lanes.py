@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
 from viewer.analysis.rule_context import RuleContext
+from viewer.analysis.runner_lanes import count_lanes
 from viewer.analysis.traffic import TrackMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import Category
 from viewer.roads.arrays import turn_between
-from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
+from viewer.roads.lane_types import BOTH_WAYS, DRIVABLE, HAS_TRAFFIC, SIDEWALK
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
@@ -34,26 +35,18 @@ _WHEELS = np.array((0.6, 0.8))
 
 The bounding box includes bumpers and mirrors.
 """
-_OTHER_WAY = 150.0
-"""Angle in degrees between a vehicle's last lane and its new one above which their directions differ.
-
-ScenarioRunner counts the vehicle as on a wrong lane only then, or if it came from a junction.
-"""
 _DEEPER = 0.1
 """Step in metres by which a vehicle's bounding box is made smaller to measure how far it is off the road.
 
 The box is made smaller until none of its corners is off the road any more.
 """
 
-_SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
-_DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
-
 Places: TypeAlias = NDArray[np.void]
 """Array of ``viewer.roads.locate.LANE_POSITION``: positions on lanes."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Visit:
+class LaneVisit:
     """Motion of one vehicle, and its lane, at the K samples that the rules on lanes check.
 
     Attributes:
@@ -92,6 +85,13 @@ class _Visit:
         for first, last in spans(self.times, beyond, hold=hold, gap=gap, apart=unseen):
             yield slice(first, last + 1), (int(self.samples[first]), int(self.samples[last]))
 
+    def is_on(self, kinds: Flags) -> Flags:
+        """Return a mask, shape (K,), of the samples at which the box's centre is on a lane of ``kinds``.
+
+        ``kinds`` are flags indexed by LaneType.
+        """
+        return _on(self.places, kinds)
+
     def corners_at(self, road_map: RoadMap, rows: Ints, extents: Floats, *, use_yaw: bool = False) -> Places:
         """Return the lane positions of the four corners of the vehicle's bounding box at N samples, (N, 4).
 
@@ -113,6 +113,7 @@ def add_lane_events(context: RuleContext, road_map: RoadMap) -> None:
         visit = _visit(context.traffic, road_map, motion)
         if not len(visit.samples):
             continue
+        count_lanes(context, road_map, visit)
         _add_wrong_way(context, visit)
         _add_off_the_road(context, road_map, visit)
         _add_solid_lines(context, road_map, visit)
@@ -124,7 +125,7 @@ def add_lane_events(context: RuleContext, road_map: RoadMap) -> None:
         context.skip("speeding", "the road map has no limits where they drive", tuple(unlimited))
 
 
-def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> _Visit:
+def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> LaneVisit:
     looks = _looks(motion)
     samples = looks + motion.begin
     poses, box = traffic.positions_at(motion.track, samples), traffic.boxes_at(motion.track, samples)
@@ -133,7 +134,7 @@ def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> _Visit:
     half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
     inside = _on(places, HAS_TRAFFIC) & (np.abs(places["offset"]) + half < places["width"] / 2)
     velocities = motion.velocities[looks]
-    return _Visit(motion.track, samples, motion.times[looks], poses, box, places, velocities, ~inside)
+    return LaneVisit(motion.track, samples, motion.times[looks], poses, box, places, velocities, ~inside)
 
 
 def _on(places: Places, kinds: Flags) -> Flags:
@@ -154,10 +155,10 @@ def _looks(motion: TrackMotion) -> Ints:
     return np.array(looks, np.int64)
 
 
-def _add_wrong_way(context: RuleContext, visit: _Visit) -> None:
+def _add_wrong_way(context: RuleContext, visit: LaneVisit) -> None:
     limits, places = context.thresholds, visit.places
     turn = turn_between(visit.poses[:, 3], places["heading"], BOTH_WAYS[places["lane_type"]])
-    wrong = _on(places, HAS_TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
+    wrong = visit.is_on(HAS_TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
     between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
     way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
@@ -167,23 +168,10 @@ def _add_wrong_way(context: RuleContext, visit: _Visit) -> None:
             context.add(
                 "wrong_way", samples, (visit.track,), np.nanmax(turn[looks]), limits["wrong_way"],
                 severity=Severity.HIGH, note=f"{length:.1f} m that way",
-                scenario_runner=_came_from_a_right_way(places, looks.start),
             )  # fmt: skip
 
 
-def _came_from_a_right_way(places: Places, first: int) -> bool:
-    """Return whether a vehicle came to its wrong lane from a junction or from a lane of the other direction.
-
-    Only then does ScenarioRunner count the vehicle as on a wrong lane. ``places`` are the vehicle's lane
-    positions, ``first`` is the index of the first one on the wrong lane.
-    """
-    before = np.flatnonzero(_on(places, HAS_TRAFFIC)[:first])
-    last = places[before[-1:]]
-    turned = turn_between(last["heading"], places["heading"][first]) > _OTHER_WAY
-    return bool((turned | (last["junction_row"] >= 0)).any())
-
-
-def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: _Visit) -> None:
+def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: LaneVisit) -> None:
     limits, kinds = context.thresholds, ["sidewalk", "outside_lanes"]
     if context.traffic.category[visit.track] == Category.BICYCLE:
         context.skip("sidewalk", "bicycles may be there", (visit.track,))
@@ -199,13 +187,10 @@ def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: _Visit) ->
             value = least
             while value + _DEEPER <= most and _reaches(road_map, visit, there, value + _DEEPER, kind).any():
                 value += _DEEPER
-            runner_counts = (_runner_counts_sidewalk if kind == "sidewalk" else _runner_counts_off_lanes)(
-                road_map, visit, there
-            )
-            context.add(kind, samples, (visit.track,), value, least, scenario_runner=runner_counts)
+            context.add(kind, samples, (visit.track,), value, least)
 
 
-def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
+def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kind: str) -> Flags:
     """Return a mask, shape (N,), of the samples at which a corner of the vehicle's box is off the road.
 
     For kind "sidewalk", a corner is off the road on a sidewalk. For kind "outside_lanes", it is where there
@@ -220,40 +205,15 @@ def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: 
         kind: "sidewalk" or "outside_lanes".
     """
     places = visit.corners_at(road_map, rows, np.maximum(visit.box.extents[rows] - inside, 0.0))
-    found = sidewalk = _on(places, _SIDEWALK)
+    found = sidewalk = _on(places, SIDEWALK)
     if kind != "sidewalk":
         # Gaps between lanes inside a junction are asphalt.
         hole = ~places["on_lane"] & (visit.places["junction_row"][rows, None] >= 0)
-        found = ~(sidewalk | hole | _on(places, _DRIVABLE))
+        found = ~(sidewalk | hole | _on(places, DRIVABLE))
     return np.asarray(found.any(axis=1))
 
 
-def _runner_counts_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
-    """Return whether ScenarioRunner would count the vehicle as on a sidewalk, at any of the samples ``rows``.
-
-    It does if the centre of the vehicle's bounding box is on a sidewalk; or if a corner is, and no corner is
-    on a lane with traffic. ``rows`` are indices into the samples of ``visit``.
-    """
-    places = visit.corners_at(road_map, rows, visit.box.extents[rows])
-    whole = _on(places, _SIDEWALK).any(axis=1) & ~_on(places, HAS_TRAFFIC).any(axis=1)
-    return bool((_on(visit.places[rows], _SIDEWALK) | whole).any())
-
-
-def _runner_counts_off_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
-    """Return whether ScenarioRunner would count the vehicle as off the lanes.
-
-    It does if, at two samples of ``rows`` in succession, no driving or parking lane lies within 0.5 m of the
-    centre of the vehicle's bounding box. ``rows`` are indices into the samples of ``visit``, ascending.
-    """
-    away = np.ones(len(rows), np.bool_)
-    for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):
-        near = road_map.locate(np.column_stack((visit.box.centers[rows] + (x, y), visit.poses[rows, 2])))
-        away &= ~_on(near, _DRIVABLE)
-    # At a single sample the vehicle may be over a gap between two roads.
-    return bool((away[1:] & away[:-1]).any())
-
-
-def _add_solid_lines(context: RuleContext, road_map: RoadMap, visit: _Visit) -> None:
+def _add_solid_lines(context: RuleContext, road_map: RoadMap, visit: LaneVisit) -> None:
     limit = context.thresholds["solid_line"]
     rows = np.flatnonzero(visit.leaves & (visit.places["junction_row"] < 0))
     past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
@@ -268,7 +228,7 @@ def _add_solid_lines(context: RuleContext, road_map: RoadMap, visit: _Visit) -> 
             context.add("solid_line", samples, (visit.track,), past[looks].max(), limit, note=note)
 
 
-def _add_speeding(context: RuleContext, visit: _Visit) -> None:
+def _add_speeding(context: RuleContext, visit: LaneVisit) -> None:
     limits = context.thresholds
     speeds = np.hypot(visit.velocities[:, 0], visit.velocities[:, 1])
     allowed = visit.places["speed_limit"] + limits["speeding"]

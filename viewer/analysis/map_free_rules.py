@@ -11,6 +11,7 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.pairs import root_parents
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.analysis.rule_context import RuleContext
+from viewer.analysis.scenario_runner import OFF_ROUTE, count_blocked, count_off_route
 from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.logfile import packets
@@ -31,11 +32,6 @@ _LOOK = 1.0
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5
 """Limits below which a vehicle ahead counts as a queue: the gap to it in metres, and its speed in m/s."""
 _STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
-_LONG, _BLOCKED = 180.0, 0.1
-"""ScenarioRunner's limits for a blocked actor: least seconds for which it stands, and speed.
-
-It stands if it is slower than this speed, in m/s.
-"""
 
 
 def add_teleports(context: RuleContext) -> None:
@@ -97,38 +93,19 @@ def add_standstills(context: RuleContext) -> None:
     shortest = limits["standing"]
     for motion in context.motions(context.drivers):
         times = motion.times
-        if not len(times) or times[-1] - times[0] < min(shortest, _LONG):
+        if not len(times):
             continue
+        count_blocked(context, motion)
         stands = motion.judged & (motion.speeds < limits["standing.speed"])
-        blocked = spans(times, motion.judged & (motion.speeds < _BLOCKED))
-        # ScenarioRunner measures from the last sample at which the actor moved.
-        blocked = [(a, b) for a, b in blocked if times[b] - times[max(a - 1, 0)] > _LONG]
         found = [(a, b) for a, b in spans(times, stands, gap=_PAUSE) if times[b] - times[a] >= shortest]
-        our_spans: list[tuple[int, int]] = []
         for first, last in found if found and _has_driver(context, motion.track) else ():
             looks = np.unique(np.searchsorted(times, np.arange(times[first], times[last], _LOOK)))
             looks = np.append(looks[looks < last], last)
             waits = _waits_for_light_or_queue(context, lights, motion.track, looks)
-            our_spans += [
-                (int(looks[a]), int(looks[b])) for a, b in spans(times[looks], ~waits, hold=shortest)
-            ]
-        runner_only = [span for span in blocked if not _meets(span, our_spans)]
-        for first, last in our_spans + runner_only:
-            lasted, mine = float(times[last] - times[first]), (first, last) in our_spans
-            counted = [
-                min(int(np.searchsorted(times, times[max(a - 1, 0)] + _LONG, side="right")), b)
-                for a, b in blocked
-                if _meets((first, last), [(a, b)])
-            ]
-            context.add(
-                "standing", motion.samples(first, last), (motion.track,), lasted, shortest if mine else _LONG,
-                lasts=True, by_our_rule=mine, scenario_runner=bool(counted),
-                scenario_runner_time=float(times[counted[0]]) if counted else None,
-            )  # fmt: skip
-
-
-def _meets(span: tuple[int, int], others: list[tuple[int, int]]) -> bool:
-    return any(first <= span[1] and span[0] <= last for first, last in others)
+            for a, b in spans(times[looks], ~waits, hold=shortest):
+                samples = motion.samples(int(looks[a]), int(looks[b]))
+                lasted = times[looks[b]] - times[looks[a]]
+                context.add("standing", samples, (motion.track,), lasted, shortest, lasts=True)
 
 
 def _has_driver(context: RuleContext, track: int) -> bool:
@@ -220,6 +197,7 @@ def add_off_route(context: RuleContext) -> None:
         samples = np.concatenate([each.begin + np.flatnonzero(there) for each, there in both])
         tracks = np.repeat(judged, [int(there.sum()) for there in known])
         reached, away = follow(planned.line, np.concatenate([each.locations[there] for each, there in both]))
+        count_off_route(context, tracks, samples, _off(planned.line, reached, away, OFF_ROUTE)[0])
         limit = context.thresholds["off_route"]
         off, share = _off(planned.line, reached, away, limit)
         if not off.any():
@@ -233,7 +211,6 @@ def add_off_route(context: RuleContext) -> None:
         context.add(
             "off_route", (int(samples[first]), int(samples[last])), (int(tracks[first]),),
             away[first : last + 1].max(), limit if far else _SAFE * limit, severity=Severity.HIGH, note=note,
-            scenario_runner=True,
         )  # fmt: skip
 
 

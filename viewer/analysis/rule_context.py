@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from viewer.analysis.event_kinds import KINDS
-from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, RunnerCount, Severity
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import TrackMotion, Traffic
 from viewer.arrays import TIME_ROUNDING, Flags
@@ -33,7 +33,7 @@ class RuleContext:
         route: route of the hero; or why there is none, as text, which may be empty.
         should_continue: is called now and then; if it returns False, the search is cancelled.
         events: events found so far.
-        scenario_runner_only: events that only ScenarioRunner's criteria would count.
+        counts: what ScenarioRunner's criteria count by their own rules, whether an event is like it or not.
         not_judged: rules that could not judge some actors, as the keys of a dict, in order.
     """
 
@@ -45,7 +45,7 @@ class RuleContext:
     route: PlannedRoute | str = ""
     should_continue: ShouldContinue = always
     events: list[FoundEvent] = field(default_factory=list)
-    scenario_runner_only: list[FoundEvent] = field(default_factory=list)
+    counts: list[RunnerCount] = field(default_factory=list)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
 
     @property
@@ -82,9 +82,6 @@ class RuleContext:
         contact: int | None = None,
         lasts: bool = False,
         at_least: bool = False,
-        by_our_rule: bool = True,
-        scenario_runner: bool | None = None,
-        scenario_runner_time: float | None = None,
     ) -> None:
         """Add an event to ``events``.
 
@@ -102,9 +99,6 @@ class RuleContext:
             contact: index of its first record in ``RecordingIndex.contacts``.
             lasts: whether ``value`` is the event's duration, which the recording may cut short.
             at_least: whether ``value`` is another duration that the recording cuts short.
-            by_our_rule: False to add it to ``scenario_runner_only`` instead.
-            scenario_runner: whether ScenarioRunner's criterion would count it; None if that is unknown.
-            scenario_runner_time: elapsed seconds at which it would; None for the event's start.
         """
         traffic, (first, last) = self.traffic, samples
         if place is None and tracks and tracks[0] is not None:
@@ -112,7 +106,7 @@ class RuleContext:
         x, y, z = (np.nan,) * 3 if place is None else map(float, place)
         rows = tuple(None if track is None else int(traffic.rows[track]) for track in tracks)
         before, after = self._cut_off(kind, samples, [track for track in tracks if track is not None])
-        (self.events if by_our_rule else self.scenario_runner_only).append(
+        self.events.append(
             FoundEvent(
                 kind=kind,
                 start=float(traffic.times[first]),
@@ -125,16 +119,39 @@ class RuleContext:
                 severity=severity,
                 note=note,
                 source=source,
-                scenario_runner=scenario_runner,
                 light=light,
                 contact=contact,
                 at_least=at_least or (lasts and (before or after)),
                 began_before=before,
                 goes_on=after,
-                scenario_runner_time=scenario_runner_time,
                 actors=tuple(None if row is None else traffic.index.actor(row) for row in rows),
             )
         )
+
+    def count(
+        self,
+        kind: str,
+        samples: tuple[int, int],
+        track: int,
+        *,
+        other: int | None = None,
+        at: int | None = None,
+        known: bool = True,
+    ) -> None:
+        """Add to ``counts`` something of ``track`` that a criterion of ScenarioRunner counts, or may count.
+
+        Args:
+            kind: id of the kind of events that are like it.
+            samples: first and last sample at which the criterion's rule sees the actor at fault.
+            track: index of the judged track.
+            other: row of the other actor or the traffic light in the actor table, None without one.
+            at: sample at which it counts, None for the first one.
+            known: whether the recording shows that it counts.
+        """
+        times, row = self.traffic.times, int(self.traffic.rows[track])
+        start, end = times[list(samples)].tolist()
+        time = math.nan if at is None else float(times[at])
+        self.counts.append(RunnerCount(kind, row, other, start, end, time, known))
 
     def _cut_off(self, kind: str, samples: tuple[int, int], tracks: list[int]) -> tuple[bool, bool]:
         """Return whether an event may have begun before the recording, and whether it may go on after it.

@@ -259,14 +259,14 @@ def counted(count: CriterionCount) -> str:
 
     The text contains the penalty factor, and the elapsed seconds at which each event was counted.
     """
-    many, factor = len(count.events), count.criterion.factor
+    many, factor = len(count.times), count.criterion.factor
     words = []
     if count.judged or many:
         words.append(f"{many}" if count.judged else f"at least {many}")
         if factor is not None and count.factor is not None:
             words[0] += f" (× {factor:.2f} each: × {count.factor:.3f})"
         if many:
-            words[0] += f" at {', '.join(f'{event.counted_at:.2f} s' for event in count.events)}"
+            words[0] += f" at {', '.join(f'{time:.2f} s' for time in count.times)}"
     if count.alone:
         words.append(f"{count.alone} of them by its rule alone")
     if not count.judged:

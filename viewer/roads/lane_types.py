@@ -96,6 +96,10 @@ HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
 """Flags indexed by LaneType: whether vehicles drive or ride along lanes of that type."""
 BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 """Flags indexed by LaneType: whether vehicles drive along lanes of that type in either direction."""
+SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
+"""Flags indexed by LaneType: whether lanes of that type are paved like sidewalks."""
+DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
+"""Flags indexed by LaneType: whether vehicles drive or park on lanes of that type."""
 
 
 class MarkColor(IntEnum):

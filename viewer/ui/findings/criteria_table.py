@@ -51,7 +51,7 @@ def criteria_rows(view: RunnerView, time_text: TimeText) -> Iterator[CriteriaRow
     results_of = view.results
     seen: set[str] = set()
     for count in view.counts:
-        times = ", ".join(time_text(event.counted_at) for event in count.events)
+        times = ", ".join(map(time_text, count.times))
         theirs = ", ".join(
             filter(None, (_result_text(count.criterion, results, seen) for results in results_of))
         )
@@ -89,10 +89,10 @@ def _count_text(count: CriterionCount) -> str:
 
     If it was judged only in part, "at least" precedes the count; "not judged" if nothing is known.
     """
-    if not count.judged and not count.events:
+    if not count.judged and not count.times:
         return tr("not judged")
-    text = str(len(count.events)) if count.judged else tr("at least {0}").format(len(count.events))
-    has_factor = count.criterion.factor is not None and count.factor is not None and count.events
+    text = str(len(count.times)) if count.judged else tr("at least {0}").format(len(count.times))
+    has_factor = count.criterion.factor is not None and count.factor is not None and count.times
     return f"{text} · × {count.factor:.3f}" if has_factor else text
 
 

@@ -1,0 +1,161 @@
+"""Criteria of ScenarioRunner by their own rules: what they count, and which found events are like it.
+
+Collisions, standing and the route are here, rules that need lanes in ``runner_lanes`` and ``runner_signals``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+import numpy as np
+
+from viewer.analysis.contacts import contacts_of
+from viewer.analysis.criteria import CRITERIA
+from viewer.analysis.event_table import (
+    NO_ACTOR,
+    NO_PARTY,
+    RANKS,
+    Events,
+    RunnerCount,
+    within_a_second,
+)
+from viewer.analysis.rule_context import RuleContext
+from viewer.analysis.traffic import TrackMotion, Traffic
+from viewer.arrays import Flags, Ints, spans
+
+_SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
+"""Limits of the criterion for collisions, which counts a crash once.
+
+Seconds after a count in which the same partner is not counted again, metres that the actor must have moved
+since its last count, and least speed in m/s.
+"""
+_LONG, _BLOCKED = 180.0, 0.1
+"""Limits of the criterion for blocked actors: seconds for which an actor stands, and speed in m/s.
+
+It stands if it is slower than this speed.
+"""
+OFF_ROUTE = 30.0
+"""Distance in metres from the route from which on the criterion for routes counts an actor as off it."""
+
+
+def join_counts(
+    events: Events, counts: Iterable[RunnerCount], heroes: Collection[int]
+) -> tuple[Events, tuple[RunnerCount, ...]]:
+    """Return ``events`` with the columns about ScenarioRunner filled, and the counts that no event is like.
+
+    A count is like an event of the same kind and actors that is at most a second away; of several, the one
+    that it overlaps, then the one whose start is nearest. Of several counts that are like one event, the
+    nearest one fills its columns. Of the others, and of those that are like no event, the ones of ``heroes``
+    (rows of the actor table) are returned, sorted by start.
+    """
+    names = ("kind", "actor", "other", "light", "start", "end")
+    rows = [*zip(*(events[name].tolist() for name in names), strict=True)]
+    alike: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for number, (kind, actor, other, light, _, _) in enumerate(rows):
+        alike[kind, actor, light if other == NO_PARTY else max(other, NO_ACTOR)].append(number)
+    joined: defaultdict[int, list[RunnerCount]] = defaultdict(list)
+    alone: list[RunnerCount] = []
+
+    def away(number: int, count: RunnerCount) -> tuple[float, float]:
+        *_, start, end = rows[number]
+        return max(start - count.end, count.start - end, 0.0), abs(start - count.counted_at)
+
+    for count in counts:
+        key = RANKS[count.kind], count.actor, NO_ACTOR if count.other is None else count.other
+        near = [
+            number for number in alike[key] if within_a_second(rows[number][-2:], (count.start, count.end))
+        ]
+        if near:
+            joined[min(near, key=lambda number: away(number, count))].append(count)
+        elif count.known or not np.isnan(count.time):
+            alone.append(count)
+    counted = [RANKS[each.kind] for each in CRITERIA] + [RANKS["contact"]]
+    column = np.where(np.isin(events["kind"], counted), 0, -1)
+    times = np.full(len(events), np.nan)
+    for number, those in joined.items():
+        nearest, *others = sorted(those, key=lambda count: away(number, count))
+        known = all(each.known for each in those)
+        column[number], times[number] = (1, nearest.time) if known else (-1, np.nan)
+        alone += others if known else []
+    rest = sorted((each for each in alone if each.actor in heroes), key=lambda each: each.start)
+    return events.having(scenario_runner=column, scenario_runner_time=times), tuple(rest)
+
+
+def count_collisions(context: RuleContext) -> None:
+    """Add to ``context`` the collisions that ScenarioRunner counts of the actors named first in collisions.
+
+    A record does not count within 5 s of a count with the same partner, before the actor has moved 5 m away
+    from its last count, or while it is slower than 0.1 m/s. Contacts of actors without a collision sensor
+    are unknown.
+    """
+    traffic = context.traffic
+    reporters = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
+    sensed = set(np.flatnonzero(np.isin(traffic.index.actors.actor_id, [*reporters])).tolist())
+    for event in context.events:
+        if event.kind == "contact" and sensed.isdisjoint(event.rows):
+            actor, other = event.rows
+            context.counts.append(
+                RunnerCount("contact", actor or 0, other, event.start, event.end, known=False)
+            )
+    tracked = set(traffic.rows.tolist())
+    collided = {event.rows[0] for event in context.events if event.kind == "collision"}
+    for track in [track for track, row in enumerate(traffic.rows.tolist()) if row in collided]:
+        motion = traffic.motion_of(track)
+        last = seen = partner = -1  # of the last counted collision; scenery is not remembered as a partner
+        away = remembered = False
+        for sample, other in _collision_records(traffic, track, sensed):
+            here = sample - motion.begin
+            inside = 0 <= here < len(motion.speeds)
+            if inside and last >= 0:
+                since = motion.times[here - 1] - motion.times[last] if here > last else 0.0
+                remembered = remembered and not since > _SECONDS
+                far = np.linalg.norm(motion.locations[seen : here + 1] - motion.locations[last], axis=1)
+                away, seen = away or bool((far > _METRES).any()), here
+            if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
+                continue
+            known = inside and bool(np.isfinite(motion.speeds[here]))
+            if known and motion.speeds[here] < _SLOWEST:
+                continue
+            party = other if other in tracked else None  # as in the event
+            context.count(
+                "collision", (sample, sample), track, other=party, at=sample if known else None, known=known
+            )
+            if known:
+                last, seen, away = here, here, False
+                partner, remembered = (other, True) if other >= 0 else (partner, remembered)
+
+
+def _collision_records(traffic: Traffic, track: int, sensed: Collection[int]) -> list[tuple[int, int]]:
+    """Return the collision records of the actor ``track``, by time, as pairs of a sample and the other actor.
+
+    The other actor is a row of the actor table, −1 for scenery. ``sensed`` are the rows of actors with a
+    collision sensor; if the actor is one of them, only what its own sensor recorded is returned.
+    """
+    row = int(traffic.rows[track])
+    mine = int(traffic.index.actors.actor_id[row])
+    records: list[tuple[int, int]] = []
+    for contact, begin, end in contacts_of(traffic):
+        if row in (contact.actor, contact.other) and (row not in sensed or mine in contact.reported_by):
+            other = contact.other if contact.actor == row else contact.actor
+            records += [(sample, other) for sample in range(begin, end + 1)]
+    return sorted(records, key=lambda each: each[0])
+
+
+def count_blocked(context: RuleContext, motion: TrackMotion) -> None:
+    """Add to ``context`` the spans in which a vehicle is slower than 0.1 m/s for longer than 180 s."""
+    times = motion.times
+    for first, last in spans(times, motion.judged & (motion.speeds < _BLOCKED)):
+        since = times[max(first - 1, 0)]  # the last sample at which it moved
+        if times[last] - since > _LONG:
+            at = min(int(np.searchsorted(times, since + _LONG, side="right")), last)
+            context.count("standing", motion.samples(first, last), motion.track, at=motion.begin + at)
+
+
+def count_off_route(context: RuleContext, tracks: Ints, samples: Ints, off: Flags) -> None:
+    """Add to ``context`` the first time that the hero is off its route: a run ends there.
+
+    Arrays have shape (K,): track of the hero, sample, and whether the criterion has it off the route.
+    """
+    for first in np.flatnonzero(off)[:1].tolist():
+        context.count("off_route", (int(samples[first]), int(samples[first])), int(tracks[first]))
