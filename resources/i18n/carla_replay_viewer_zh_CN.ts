@@ -516,6 +516,10 @@
             <translation>版本</translation>
         </message>
         <message>
+            <source>By the Leaderboard 2.0 the product of the factors, by 2.1 1 / (1 + the sum of the coefficients)</source>
+            <translation>Leaderboard 2.0 为各系数之积，2.1 为 1 / (1 + 各加数之和)</translation>
+        </message>
+        <message>
             <source>Byte</source>
             <translation>字节</translation>
         </message>
@@ -2686,6 +2690,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>惩罚系数</translation>
         </message>
         <message>
+            <source>Penalty (Leaderboard 2.0 / 2.1)</source>
+            <translation>惩罚系数（Leaderboard 2.0 / 2.1）</translation>
+        </message>
+        <message>
             <source>Penalty is without</source>
             <translation>未计入惩罚的项</translation>
         </message>
@@ -2824,10 +2832,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Problems</source>
             <translation>问题</translation>
-        </message>
-        <message>
-            <source>Product of the factors of the Leaderboard 2.0</source>
-            <translation>Leaderboard 2.0 各系数的乘积</translation>
         </message>
         <message>
             <source>Props</source>
@@ -7491,10 +7495,6 @@ Click to show time in another form</source>
             <translation>道路长度：{}</translation>
         </message>
         <message>
-            <source>light {},</source>
-            <translation>信号灯 {}，</translation>
-        </message>
-        <message>
             <source>light {}, by {}, at {} m/s</source>
             <translation>信号灯 {}，依据{}，速度 {} m/s</translation>
         </message>
@@ -7649,10 +7649,6 @@ Click to show time in another form</source>
         <message>
             <source>on the wrong way</source>
             <translation>逆行</translation>
-        </message>
-        <message>
-            <source>once more</source>
-            <translation>再次</translation>
         </message>
         <message>
             <source>one drives on its right, as in CARLA</source>

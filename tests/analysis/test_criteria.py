@@ -112,7 +112,7 @@ def test_real_recordings(runner, town, recording_file):
         if event is not None:
             assert event.scenario_runner is (each is not None)
             if event.kind == "red_light":
-                assert f"light {each.more['id']}," in event.rule
+                assert int(index.actors.actor_id[event.light]) == each.more["id"]
                 # Theirs looks for the line in steps of 0.5 m.
                 assert event.counted_at == pytest.approx(each.end, abs=0.11)
             if event.kind == "collision":
@@ -153,7 +153,7 @@ def test_drives_through_towns(runner, town, scratch, name, seed):
             continue
         assert event.scenario_runner is (each is not None), event
         if event.kind == "red_light" and each is not None:
-            assert f"light {each.more['id']}," in event.rule
+            assert int(index.actors.actor_id[event.light]) == each.more["id"]
             # Theirs looks for the line in steps of 0.5 m.
             assert event.counted_at == pytest.approx(each.end, abs=0.11)
     for event in result.events:

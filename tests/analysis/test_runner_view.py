@@ -62,23 +62,23 @@ def test_each_criterion_has_the_factor_of_its_event(index, found):
 
 
 @pytest.mark.parametrize(
-    ("kind", "partner", "name", "factor"),
+    ("kind", "partner", "name", "factor", "coefficient"),
     [
-        ("collision", 3, "collisions_pedestrian", 0.5),
-        ("collision", 2, "collisions_vehicle", 0.6),
-        ("collision", 60, "collisions_layout", 0.65),
-        ("collision", None, "collisions_layout", 0.65),
-        ("red_light", None, "red_light", 0.7),
-        ("stop_sign", None, "stop_infraction", 0.8),
-        ("sidewalk", None, "sidewalk", 1.0),
-        ("outside_lanes", None, "outside_route_lanes", 1.0),
-        ("wrong_way", None, "wrong_lane", 1.0),
-        ("off_route", None, "route_dev", 1.0),
-        ("standing", None, "vehicle_blocked", 1.0),
+        ("collision", 3, "collisions_pedestrian", 0.5, 1.0),
+        ("collision", 2, "collisions_vehicle", 0.6, 0.7),
+        ("collision", 60, "collisions_layout", 0.65, 0.6),
+        ("collision", None, "collisions_layout", 0.65, 0.6),
+        ("red_light", None, "red_light", 0.7, 0.4),
+        ("stop_sign", None, "stop_infraction", 0.8, 0.25),
+        ("sidewalk", None, "sidewalk", 1.0, 0.0),
+        ("outside_lanes", None, "outside_route_lanes", 1.0, 0.0),
+        ("wrong_way", None, "wrong_lane", 1.0, 0.0),
+        ("off_route", None, "route_dev", 1.0, 0.0),
+        ("standing", None, "vehicle_blocked", 1.0, 0.0),
     ],
 )
-def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, name, factor):
-    """Each time, if ScenarioRunner counts it, by the table of penalties of the Leaderboard 2.0."""
+def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, name, factor, coefficient):
+    """Each time, if ScenarioRunner counts it, by the tables of penalties of the Leaderboard 2.0 and 2.1."""
     row = None if partner is None else index.actors.rows_of(partner)[0]
     event = found.events[0]._replace(kind=kind, rows=(found.hero, row), scenario_runner=True)
     others = [event._replace(scenario_runner=False), event._replace(scenario_runner=None)]
@@ -89,6 +89,16 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
         (count,) = (each for each in view.counts if each.times or each.others)
         assert (count.criterion.name, len(count.times), count.others) == (name, times, 2)
         assert (view.penalty or 1.0) == pytest.approx(factor**times)
+        assert (view.penalty_2_1 or 1.0) == pytest.approx(1 / (1 + coefficient * times))
+
+
+def test_penalties_of_two_red_lights_and_a_vehicle(index, found):
+    """By the formulas of the Leaderboard: a product of factors, and a sum of coefficients."""
+    event = found.events[0]._replace(rows=(found.hero, index.actors.rows_of(2)[0]), scenario_runner=True)
+    light = event._replace(kind="red_light", rows=(found.hero,))
+    hit_one = event._replace(kind="collision")
+    view = runner_view(index, replace(found, events=Events((light, light, hit_one)), scenario_runner_only=()))
+    assert (view.penalty, view.penalty_2_1) == (pytest.approx(0.294), pytest.approx(0.4))
 
 
 def test_without_a_hero_there_is_no_view(tmp_path):

@@ -160,7 +160,8 @@ def test_junit(told, capsys, tmp_path):
         for case in parse(tmp_path / "out.xml").iter("testcase")  # noqa: S314 - our own
         if case.get("name").startswith("criteria/")
     }
-    assert list(cases) == NAMES
+    assert list(cases) == [*NAMES, "penalty"]
+    assert "Leaderboard 2.0 / 2.1" in cases.pop("penalty").find("system-out").text
     for case in cases.values():
         assert (case.find("skipped") is not None) is (kind == "unknown")
         assert case.find("system-out").text[0] == {"unknown": "n", "none": "0", "some": "1"}[kind]

@@ -238,12 +238,13 @@ def test_the_hero_as_its_evaluators_count_it(tmp_path, capsys):
     assert main(["events", str(path), "--kind", "collision", "--criteria"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert "collisions with vehicles 1 (× 0.60 each: × 0.600) at 1.00 s" in text
-    assert "penalty × 0.600" in text
+    assert "penalty by the Leaderboard 2.0 / 2.1 × 0.600 / × 0.588" in text
     assert "CollisionTest FAILURE 1" in text
     assert "red lights not judged: it was not looked for" in text
     assert main(["events", str(path), "--criteria", "--json"]) == 0
     criteria = json.loads(capsys.readouterr().out)[0]["criteria"]
     assert criteria["penalty"] == 0.6
+    assert criteria["penalty_2_1"] == pytest.approx(1 / 1.7)
     assert criteria["hero"] == {"id": 1, "spawn_frame": 1}
     assert criteria["results"][0]["criteria"] == [
         {"test": "CollisionTest", "status": "FAILURE", "value": 1.0}

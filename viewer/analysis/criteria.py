@@ -19,14 +19,12 @@ from viewer.analysis.event_table import (
     FoundEvents,
     Severity,
     by_row,
+    within_a_second,
 )
 from viewer.analysis.result_files import Infraction, Results, counts_in, results_of
 from viewer.analysis.result_join import OwnResults
 from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.index import RecordingIndex
-
-_SAME_MOMENT = 1.0
-"""Seconds: a found event and an infraction in a results file no further apart count as the same."""
 
 
 class Criterion(NamedTuple):
@@ -36,8 +34,9 @@ class Criterion(NamedTuple):
         name: infraction name in the Leaderboard's results.
         label: text for people, in lower case.
         kind: id of the kind of events (``KINDS``) of which the criterion counts some.
-        factor: penalty factor of the Leaderboard's score for each count; None if there is none.
         test: name of the criterion in ScenarioRunner's results.
+        factor: penalty factor of the Leaderboard 2.0 for each count; None if there is none.
+        coefficient: summand of the Leaderboard 2.1 for each count; 0 if there is none.
         partners: categories that the other actor may have, with ``NO_ACTOR`` for scenery and ``NO_PARTY`` for
             events without another actor; empty if it does not matter.
     """
@@ -45,30 +44,33 @@ class Criterion(NamedTuple):
     name: str
     label: str
     kind: str
-    factor: float | None
     test: str
+    factor: float | None = None
+    coefficient: float = 0.0
     partners: tuple[int, ...] = ()
 
 
-_WALKERS, _STATIC = (
+_WALKERS, _FIXED = (
     (Category.WALKER,),
     (NO_PARTY, NO_ACTOR, *(each for each in Category if each not in MOVERS)),
 )
 CRITERIA = (
     Criterion(
-        "collisions_pedestrian", "collisions with walkers", "collision", 0.50, "CollisionTest", _WALKERS
+        "collisions_pedestrian", "collisions with walkers", "collision", "CollisionTest", 0.5, 1.0, _WALKERS
     ),
-    Criterion("collisions_vehicle", "collisions with vehicles", "collision", 0.60, "CollisionTest", VEHICLES),
     Criterion(
-        "collisions_layout", "collisions with static objects", "collision", 0.65, "CollisionTest", _STATIC
+        "collisions_vehicle", "collisions with vehicles", "collision", "CollisionTest", 0.6, 0.7, VEHICLES
     ),
-    Criterion("red_light", "red lights", "red_light", 0.70, "RunningRedLightTest"),
-    Criterion("stop_infraction", "stop signs", "stop_sign", 0.80, "RunningStopTest"),
-    Criterion("sidewalk", "on the sidewalk", "sidewalk", None, "OnSidewalkTest"),
-    Criterion("outside_route_lanes", "outside the lanes", "outside_lanes", None, "OutsideRouteLanesTest"),
-    Criterion("wrong_lane", "on the wrong way", "wrong_way", None, "WrongLaneTest"),
-    Criterion("route_dev", "off the route", "off_route", None, "InRouteTest"),
-    Criterion("vehicle_blocked", "blocked", "standing", None, "ActorBlockedTest"),
+    Criterion(
+        "collisions_layout", "collisions with static objects", "collision", "CollisionTest", 0.65, 0.6, _FIXED
+    ),
+    Criterion("red_light", "red lights", "red_light", "RunningRedLightTest", 0.7, 0.4),
+    Criterion("stop_infraction", "stop signs", "stop_sign", "RunningStopTest", 0.8, 0.25),
+    Criterion("sidewalk", "on the sidewalk", "sidewalk", "OnSidewalkTest"),
+    Criterion("outside_route_lanes", "outside the lanes", "outside_lanes", "OutsideRouteLanesTest"),
+    Criterion("wrong_lane", "on the wrong way", "wrong_way", "WrongLaneTest"),
+    Criterion("route_dev", "off the route", "off_route", "InRouteTest"),
+    Criterion("vehicle_blocked", "blocked", "standing", "ActorBlockedTest"),
 )
 """All criteria of ScenarioRunner that are counted for the hero, in the order of the Leaderboard's results."""
 
@@ -173,7 +175,8 @@ class RunnerView(NamedTuple):
     Attributes:
         hero: row of the hero in the actor table.
         counts: the count of each criterion in the recording.
-        penalty: product of the known penalty factors; None if no count has one.
+        penalty: penalty of the Leaderboard 2.0: product of the known factors; None if no count has one.
+        penalty_2_1: penalty of the Leaderboard 2.1: 1 / (1 + sum of the known coefficients); None likewise.
         not_in_penalty: counts with a factor that are unknown or incomplete: the true penalty may be lower.
         results: contents of the results files about the recording.
         troubles: why a results file could not be used, as sentences.
@@ -183,6 +186,7 @@ class RunnerView(NamedTuple):
     hero: int
     counts: tuple[CriterionCount, ...]
     penalty: float | None
+    penalty_2_1: float | None
     not_in_penalty: tuple[CriterionCount, ...]
     results: tuple[Results, ...]
     troubles: tuple[str, ...]
@@ -210,10 +214,12 @@ def runner_view(
         results.append(results_of(own.match.record, own.match.file.path, index, found))
     troubles = () if own is None else own.troubles
     counts = tuple(_count(index.actors, found, criterion) for criterion in CRITERIA)
-    factors = [count.factor for count in counts if count.factor is not None]
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
-    product = math.prod(factors) if factors else None
-    return RunnerView(found.hero, counts, product, missing, tuple(results), troubles)
+    penalty = penalty_2_1 = None
+    if factors := [count.factor for count in counts if count.factor is not None]:
+        penalty = math.prod(factors)
+        penalty_2_1 = 1.0 / (1.0 + sum(each.criterion.coefficient * len(each.times) for each in counts))
+    return RunnerView(found.hero, counts, penalty, penalty_2_1, missing, tuple(results), troubles)
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:
@@ -252,7 +258,10 @@ def _event(index: RecordingIndex, found: FoundEvents, infraction: Infraction, ti
         light=other if kind == "red_light" else None,
         contact=None if infraction.event is None else infraction.event.contact,
     )
-    near = (found.events["start"] - _SAME_MOMENT <= time) & (time <= found.events["end"] + _SAME_MOMENT)
-    same = found.events.take(near & (found.events["kind"] == RANKS[kind]))
     mine = {*event.rows} - {None}
-    return event._replace(incident=next((each.incident for each in same if mine <= {*each.rows}), 0))
+    same = (
+        each.incident
+        for each in found.events.take(found.events["kind"] == RANKS[kind])
+        if mine <= {*each.rows} and within_a_second((time, time), (each.start, each.end))
+    )
+    return event._replace(incident=next(same, 0))

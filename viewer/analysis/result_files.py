@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
+from viewer.analysis.event_table import RANKS, SAME_TIME, FoundEvent, FoundEvents
 from viewer.analysis.results_file import Record, ResultsFile
 from viewer.file_error import plain
 from viewer.recording.actors import ActorTable
@@ -27,13 +27,11 @@ _SAME_POSITION = 0.5
 That position is the hero's own in one frame, as the results give it.
 """
 _AT_ITS_SIGN = 2.0
-_ONE_STAY = 1.0
-"""Seconds: if the hero leaves an infraction's position for no longer than this, it counts as one stay."""
 _NUMBER = r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 _PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
 _METRES = re.compile(r"([\d.]+) meters")
 _ID = re.compile(r"(?:\bid=|red light )(\d+)")
-_BY_SIGN = {"red_light": "red_light", "stop_infraction": "stop_sign"}
+_AT_SIGNS = {"red_light": "red_light", "stop_infraction": "stop_sign"}
 """Kind of event by the Leaderboard's name of it, for infractions of traffic lights and stop signs.
 
 Their position is that of the light or sign.
@@ -141,80 +139,70 @@ def _joined_infraction(
     spawn.
     """
     at, of = _PLACE.search(sentence), _ID.search(sentence)
-    infraction = Infraction(name, sentence, None if of is None else int(of.group(1)), None)
+    infraction = Infraction(name, sentence, None if of is None else int(of[1]), None)
     if at is None:
         return infraction._replace(reason="it tells no place")
     x, y, z = (float(each or 0.0) for each in at.groups())
     infraction = infraction._replace(place=(x, y, z))
     if not poses:
         return infraction._replace(reason="the recording has no hero")
-    if kind := _BY_SIGN.get(name):
-        same: FoundEvent | float | str = _by_sign(actors, found, kind, infraction)
-    else:
-        same = _by_place(actors, poses, infraction.actor_id, (x, y))
-    if isinstance(same, str):
-        return infraction._replace(reason=same)
-    return (
-        infraction._replace(time=same)
-        if isinstance(same, float)
-        else infraction._replace(time=same.start, event=same)
-    )
+    if name in _AT_SIGNS:
+        return _joined_at_sign(actors, found, infraction, (x, y))
+    return _joined_at_place(actors, poses, infraction, (x, y))
 
 
-def _by_place(
-    actors: ActorTable, poses: Sequence[Trajectory], actor_id: int | None, where: tuple[float, float]
-) -> float | str:
-    """Return the time in seconds at which the hero was at ``where``, the position of an infraction.
-
-    If the hero was there never or more than once, a text that says so is returned.
+def _joined_at_place(
+    actors: ActorTable, poses: Sequence[Trajectory], infraction: Infraction, place: tuple[float, float]
+) -> Infraction:
+    """Return ``infraction`` with the time at which the hero was at ``place``, or with the reason without one.
 
     Args:
         actors: actor table of the recording.
         poses: the hero's trajectories, one per spawn.
-        actor_id: id of the other actor, during whose lifetime the hero must be there; None or 0 without one.
-        where: x and y in metres, from the infraction's sentence.
+        infraction: an infraction; the hero must be there during the lifetime of its other actor, if any.
+        place: x and y in metres, from the infraction's sentence.
     """
     locations, frames, elapsed = (
         np.concatenate([getattr(each, name) for each in poses]) for name in ("locations", "frames", "elapsed")
     )
-    far = np.linalg.norm(locations[:, :2] - where, axis=1)
-    there = np.flatnonzero(far <= _SAME_POSITION)
-    if actor_id:
-        alive = [actors.find(actor_id, int(frames[each])) is not None for each in there]
-        there = there[np.array(alive, np.bool_)]
-    if not len(there):
-        return "the hero was never there with it" if actor_id else "the hero was never there"
-    stays = 1 + int((np.diff(elapsed[there]) > _ONE_STAY).sum())
+    far, other = np.linalg.norm(locations[:, :2] - place, axis=1), infraction.actor_id
+    there = [
+        each
+        for each in np.flatnonzero(far <= _SAME_POSITION).tolist()
+        if not other or actors.find(other, int(frames[each])) is not None
+    ]
+    if not there:
+        reason = "the hero was never there with it" if other else "the hero was never there"
+        return infraction._replace(reason=reason)
+    stays = 1 + int((np.diff(elapsed[there]) > SAME_TIME).sum())
     if stays > 1:
-        return f"the hero was there {stays} times"
-    return float(elapsed[there[np.argmin(far[there])]])
+        return infraction._replace(reason=f"the hero was there {stays} times")
+    return infraction._replace(time=float(elapsed[min(there, key=far.__getitem__)]))
 
 
-def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, infraction: Infraction) -> FoundEvent | str:
-    """Return the found event that matches ``infraction``, an infraction at a traffic light or stop sign.
-
-    If no event matches, or if several do, the reason is returned as text.
+def _joined_at_sign(
+    actors: ActorTable, found: FoundEvents, infraction: Infraction, place: tuple[float, float]
+) -> Infraction:
+    """Return ``infraction`` with the event that is the same, or with the reason why there is not one.
 
     Args:
-        actors: the recording's actor table.
-        found: events that the rules found.
-        kind: id of the kind of event.
-        infraction: an infraction in a results file.
+        actors: actor table of the recording.
+        found: events of the recording, with its hero.
+        infraction: an infraction at a traffic light or stop sign.
+        place: x and y of the light or sign in metres, from the infraction's sentence.
     """
     rows = [] if infraction.actor_id is None else actors.rows_of(infraction.actor_id)
-    if (
-        rows
-        and infraction.place
-        and np.linalg.norm(actors.location[rows[0], :2] - infraction.place[:2]) > _AT_ITS_SIGN
-    ):
-        return f"{infraction.actor_id} stands elsewhere in the recording"
-    events = found.events
-    mine = list(events.take((events["kind"] == RANKS[kind]) & np.isin(events["actor"], found.heroes)))
+    if rows and np.linalg.norm(actors.location[rows[0], :2] - place) > _AT_ITS_SIGN:
+        return infraction._replace(reason=f"{infraction.actor_id} stands elsewhere in the recording")
+    events, kind = found.events, _AT_SIGNS[infraction.name]
+    mine = (events["kind"] == RANKS[kind]) & np.isin(events["actor"], found.heroes)
     if kind == "red_light":
-        mine = [event for event in mine if f"light {infraction.actor_id}," in event.rule]
-    if len(mine) > 1:
-        return f"it was found {len(mine)} times"
-    return mine[0] if mine else "nothing like it was found in the recording"
+        mine &= np.isin(events["light"], rows)
+    if mine.sum() > 1:
+        return infraction._replace(reason=f"it was found {mine.sum()} times")
+    for event in events.take(mine):
+        return infraction._replace(time=event.start, event=event)
+    return infraction._replace(reason="nothing like it was found in the recording")
 
 
 def _number(value: object) -> float | None:

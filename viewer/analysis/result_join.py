@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
+from operator import eq
 from pathlib import Path
 from typing import NamedTuple
 
@@ -249,12 +250,8 @@ def _nearest(file: Path, recordings: Iterable[Path]) -> list[Path]:
 def _distance(one: Path, other: Path) -> int:
     """Return how many steps up and down lead from the folder of the file ``one`` to that of ``other``."""
     one_parts, other_parts = one.parent.parts, other.parent.parts
-    shared = next((at for at, (a, b) in enumerate(zip(one_parts, other_parts, strict=False)) if a != b), None)
-    return (
-        len(one_parts)
-        + len(other_parts)
-        - 2 * (min(len(one_parts), len(other_parts)) if shared is None else shared)
-    )
+    shared = [*map(eq, one_parts, other_parts), False].index(False)
+    return len(one_parts) + len(other_parts) - 2 * shared
 
 
 def _stem(path: Path) -> str:

@@ -37,6 +37,7 @@ from viewer.export.event_report import (
     event_line,
     event_lines,
     event_rows,
+    penalty_line,
     refusal,
     text_lines,
 )
@@ -303,6 +304,8 @@ def _cases(
     for count in () if view is None else view.counts:
         name, tag = f"criteria/{count.criterion.name}", "" if count.judged else "skipped"
         yield name, tag, count.reason, counted(count)
+    if view is not None:
+        yield "criteria/penalty", "skipped" if view.not_in_penalty else "", "", penalty_line(view)
 
 
 def _write_junit(suites: Element, path: Path) -> None:

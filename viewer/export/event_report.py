@@ -119,6 +119,7 @@ def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
 def _view(view: RunnerView) -> Facts:
     return {
         "penalty": view.penalty,
+        "penalty_2_1": view.penalty_2_1,
         "penalty_without": [count.criterion.name for count in view.not_in_penalty],
         "criteria": [*rows(CRITERIA, view)],
         "results": [
@@ -221,10 +222,7 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     width = max(len(count.criterion.label) for count in view.counts)
     for count in view.counts:
         yield f"    {count.criterion.label:{width}}  {counted(count)}"
-    missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
-    product = "not judged" if view.penalty is None else f"× {view.penalty:.3f}"
-    without = f", without what was not judged: {missing}" if missing else ""
-    yield f"    {'penalty':{width}}  {product}{without}"
+    yield f"    {penalty_line(view)}"
     for results in view.results:
         yield f"  {printable(results.path.name)}:"
         yield from (f"    {name} {value:g}" for name, value in results.scores.items())
@@ -232,6 +230,16 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
             yield f"    {each.test} {each.status}{'' if each.value is None else f' {each.value:g}'}"
         yield from (f"    {line}" for line in _infraction_lines(results.infractions))
     yield from (f"  {trouble}" for trouble in view.troubles)
+
+
+def penalty_line(view: RunnerView) -> str:
+    """Return the hero's penalty by the Leaderboard 2.0 and 2.1 as text, and what it is without."""
+    missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
+    penalty = "not judged"
+    if view.penalty is not None and view.penalty_2_1 is not None:
+        penalty = f"× {view.penalty:.3f} / × {view.penalty_2_1:.3f}"
+    without = f", without what was not judged: {missing}" if missing else ""
+    return f"penalty by the Leaderboard 2.0 / 2.1  {penalty}{without}"
 
 
 def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:

@@ -61,9 +61,13 @@ def criteria_rows(view: RunnerView, time_text: TimeText) -> Iterator[CriteriaRow
     scores = [results.scores for results in results_of]
     penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
     sign = "≤" if view.not_in_penalty else "×"
-    here = tr("not judged") if view.penalty is None else f"{sign} {view.penalty:.3f}"
-    tip = tr("Product of the factors of the Leaderboard 2.0")
-    yield CriteriaRow(tr("Penalty"), here, "" if penalty is None else f"× {penalty:.3f}", tip)
+    both = [each for each in (view.penalty, view.penalty_2_1) if each is not None]
+    here = " / ".join(f"{sign} {each:.3f}" for each in both) or tr("not judged")
+    tip = tr(
+        "By the Leaderboard 2.0 the product of the factors, by 2.1 1 / (1 + the sum of the coefficients)"
+    )
+    label = tr("Penalty (Leaderboard 2.0 / 2.1)")
+    yield CriteriaRow(label, here, "" if penalty is None else f"× {penalty:.3f}", tip)
     missing = [capital(tr(count.criterion.label)) for count in view.not_in_penalty]
     if missing:
         tip = tr("They were not judged, or only in part: the penalty may be lower.")
