@@ -94,7 +94,7 @@ class RunnerCount(NamedTuple):
     """
 
     kind: str
-    actor: int
+    actor: int | None
     other: int | None
     start: float
     end: float

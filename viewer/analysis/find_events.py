@@ -132,13 +132,10 @@ RULES: Mapping[Finder, Callable[[RuleContext], None]] = {
     STALLS: add_stalls,
     STATES: add_states,
     ROUTE: add_off_route,
-}
-"""Functions that add the events of a recording to a ``RuleContext``, by search; these need no road map."""
-MAP_RULES: Mapping[Finder, Callable[[RuleContext, RoadMap], None]] = {
     LANES: add_lane_events,
     JUNCTIONS: add_junction_events,
 }
-"""Like ``RULES``, functions that also need the road map."""
+"""Functions that add the events of a recording to a ``RuleContext``, by search."""
 
 _READING = 0.1
 """Share of the progress of a search for events that is for reading the recording, not for the rules."""
@@ -203,10 +200,7 @@ def find_events(
             continue
         context.should_continue = part_of(should_continue, done, finder.share)
         done += finder.share
-        if finder in RULES:
-            RULES[finder](context)
-        elif context.road_map is not None:
-            MAP_RULES[finder](context, context.road_map)
+        RULES[finder](context)
     count_collisions(context)
     check(should_continue, 1.0)  # before the events are sorted
 

@@ -21,7 +21,7 @@ from viewer.analysis.event_table import NotJudged, Severity
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.runner_signals import StopVolumes, count_red_lights, count_stop_signs
 from viewer.analysis.traffic import TrackMotion, changes
-from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
+from viewer.analysis.traffic_lights import TrafficLights
 from viewer.arrays import Floats, Ints
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
@@ -64,12 +64,13 @@ class JunctionEntry:
     at_junction: bool = True
 
 
-def add_junction_events(context: RuleContext, road_map: RoadMap) -> None:
+def add_junction_events(context: RuleContext) -> None:
     """Add to ``context`` the events of vehicles that ran red lights or stop signs."""
-    index = context.traffic.index
+    index, lights, road_map = context.traffic.index, context.mapped_lights, context.road_map
+    if lights is None or road_map is None:
+        return
     if not (index.actors.category == Category.TRAFFIC_LIGHT).any():
         context.skip("red_light", "the recording has no traffic lights")
-    lights = MappedTrafficLights(index, road_map)
     signs = ControlledLanes(index, road_map, rows_of_signs(index), STOP, map_alone=True)
     volumes = StopVolumes(road_map, signs)
     for motion in context.motions(context.drivers):

@@ -106,9 +106,11 @@ class LaneVisit:
         return road_map.locate(np.column_stack((points, heights)), yaws if use_yaw else None).reshape(-1, 4)
 
 
-def add_lane_events(context: RuleContext, road_map: RoadMap) -> None:
+def add_lane_events(context: RuleContext) -> None:
     """Add to ``context`` the events of vehicles: wrong way, off the road, solid line crossed, speeding."""
-    unlimited = []
+    road_map, unlimited = context.road_map, []
+    if road_map is None:
+        return
     for motion in context.motions(context.drivers):
         visit = _visit(context.traffic, road_map, motion)
         if not len(visit.samples):

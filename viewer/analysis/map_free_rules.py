@@ -12,7 +12,7 @@ from viewer.analysis.pairs import root_parents
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.scenario_runner import OFF_ROUTE, count_blocked, count_off_route
-from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
+from viewer.analysis.traffic_lights import TrafficLights
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -87,9 +87,7 @@ def add_stalls(context: RuleContext) -> None:
 
 def add_standstills(context: RuleContext) -> None:
     """Add to ``context`` the events of vehicles with a driver that stand with no red light or queue ahead."""
-    traffic, limits = context.traffic, context.thresholds
-    index, road_map = traffic.index, context.road_map
-    lights = TrafficLights(index) if road_map is None else MappedTrafficLights(index, road_map)
+    limits = context.thresholds
     shortest = limits["standing"]
     for motion in context.motions(context.drivers):
         times = motion.times
@@ -101,7 +99,7 @@ def add_standstills(context: RuleContext) -> None:
         for first, last in found if found and _has_driver(context, motion.track) else ():
             looks = np.unique(np.searchsorted(times, np.arange(times[first], times[last], _LOOK)))
             looks = np.append(looks[looks < last], last)
-            waits = _waits_for_light_or_queue(context, lights, motion.track, looks)
+            waits = _waits_for_light_or_queue(context, motion.track, looks)
             for a, b in spans(times[looks], ~waits, hold=shortest):
                 samples = motion.samples(int(looks[a]), int(looks[b]))
                 lasted = times[looks[b]] - times[looks[a]]
@@ -120,14 +118,13 @@ def _has_driver(context: RuleContext, track: int) -> bool:
     return bool((records["throttle"] > 0.0).any())
 
 
-def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track: int, looks: Ints) -> Flags:
+def _waits_for_light_or_queue(context: RuleContext, track: int, looks: Ints) -> Flags:
     """Return a mask, shape (K,): True where a vehicle has a red or yellow light or a queue ahead.
 
     A queue is another vehicle that stands close ahead.
 
     Args:
         context: data for the rules, with the motion of all actors in ``context.traffic``.
-        lights: the traffic lights.
         track: index of the vehicle in ``context.traffic``.
         looks: the K samples (moments in time) to judge, counted from the vehicle's first one.
     """
@@ -136,6 +133,7 @@ def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track
     frames = traffic.frames[samples]
     reach = float(traffic.boxes.centers[track, 0] + traffic.boxes.extents[track, 0])
     places = traffic.positions_at(np.full(len(looks), track), samples)
+    lights = context.mapped_lights or TrafficLights(traffic.index)
     ahead, _ = lights.ahead(frames, places, reach)
     waits = np.zeros(len(looks), np.bool_)
     for light in np.unique(ahead[ahead >= 0]).tolist():

@@ -92,37 +92,29 @@ def read_results_file(path: Path) -> ResultsFile:
         raise ResultFileError(f"{path}: cannot be read: {reason(error)[0]}") from error
     if not data.strip(b"\0 \t\r\n"):  # the Leaderboard empties the file before it writes
         return ResultsFile(path, modified)
+    text = data.decode(json.detect_encoding(data), "replace")
+    found = _PROGRESS.search(text)
+    progress = None if found is None else (int(found[1]), int(found[2]))
     try:
         document = parse_json(data)
     except ValueError as error:
-        rest = _whole_records(path, modified, data)
-        if rest is None:
+        if _MARK.decode() not in text[:SNIFFED]:
             raise ResultFileError(f"{path}: this is no JSON: {error}") from error
-        return rest
+        return ResultsFile(path, modified, tuple(_whole_records(text)), {}, progress, cut=True)
     if isinstance(document, dict):
         checkpoint = document.get("_checkpoint")
         if isinstance(checkpoint, dict):
             listed = checkpoint.get("records")
-            records = (
-                tuple(each for each in listed if isinstance(each, dict)) if isinstance(listed, list) else ()
-            )
-            progress = _PROGRESS.search(json.dumps({"progress": checkpoint.get("progress")}))
-            return ResultsFile(path, modified, records, {}, _pair(progress), not whole)
+            records = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+            return ResultsFile(path, modified, tuple(records), {}, progress, not whole)
         if document and all(isinstance(each, dict) and "test_status" in each for each in document.values()):
             return ResultsFile(path, modified, (), document)
     raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
 
 
-def _whole_records(path: Path, modified: int, data: bytes) -> ResultsFile | None:
-    """Return those records of a Leaderboard checkpoint file that are complete, although the file is cut off.
-
-    None if ``data``, the file's content, is not that of a checkpoint.
-    """
-    text = data.decode(json.detect_encoding(data), "replace")
+def _whole_records(text: str) -> Iterator[Record]:
+    """Yield those records of a Leaderboard checkpoint that are complete, although its ``text`` is cut off."""
     begin = _RECORDS.search(text)
-    if _MARK.decode() not in text[:SNIFFED]:
-        return None
-    records = []
     at = len(text) if begin is None else begin.end()
     while True:
         while text[at : at + 1] in _BETWEEN:
@@ -130,13 +122,9 @@ def _whole_records(path: Path, modified: int, data: bytes) -> ResultsFile | None
         try:
             record, at = JSONDecoder().raw_decode(text, at)
         except (ValueError, RecursionError):
-            break
-        records += [record] if isinstance(record, dict) else []
-    return ResultsFile(path, modified, tuple(records), {}, _pair(_PROGRESS.search(text)), cut=True)
-
-
-def _pair(match: re.Match[str] | None) -> tuple[int, int] | None:
-    return None if match is None else (int(match[1]), int(match[2]))
+            return
+        if isinstance(record, dict):
+            yield record
 
 
 def may_be_checkpoint(path: Path) -> bool:

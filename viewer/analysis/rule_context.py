@@ -12,8 +12,10 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, RunnerCount, Severity
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import TrackMotion, Traffic
+from viewer.analysis.traffic_lights import MappedTrafficLights
 from viewer.arrays import TIME_ROUNDING, Flags
 from viewer.cancellation import ShouldContinue, always, check
+from viewer.lazy import lazy
 from viewer.recording.actors import VEHICLES
 from viewer.roads.road_map import RoadMap
 
@@ -47,6 +49,11 @@ class RuleContext:
     events: list[FoundEvent] = field(default_factory=list)
     counts: list[RunnerCount] = field(default_factory=list)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
+
+    @lazy
+    def mapped_lights(self) -> MappedTrafficLights | None:
+        """Traffic lights and the lanes that they control; None without a road map."""
+        return self.road_map and MappedTrafficLights(self.traffic.index, self.road_map)
 
     @property
     def drivers(self) -> list[int]:

@@ -95,8 +95,9 @@ def _off_lanes(road_map: RoadMap, visit: LaneVisit) -> Flags:
     The distance is that of the centre of the vehicle's bounding box.
     """
     off = ~visit.is_on(DRIVABLE)
-    for x, y in _ALLOWED * np.array([(1, 0), (-1, 0), (0, 1), (0, -1)]):
-        rows = np.flatnonzero(off)
-        near = road_map.locate(np.column_stack((visit.box.centers[rows] + (x, y), visit.poses[rows, 2])))
-        off[rows] = ~(near["on_lane"] & DRIVABLE[near["lane_type"]])
+    rows = np.flatnonzero(off)
+    around = visit.box.centers[rows, None] + _ALLOWED * np.array([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    heights = np.repeat(visit.poses[rows, 2], 4)
+    near = road_map.locate(np.column_stack((around.reshape(-1, 2), heights))).reshape(-1, 4)
+    off[rows] = ~(near["on_lane"] & DRIVABLE[near["lane_type"]]).any(axis=1)
     return off

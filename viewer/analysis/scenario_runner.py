@@ -6,7 +6,7 @@ Collisions, standing and the route are here, rules that need lanes in ``runner_l
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 
@@ -51,7 +51,7 @@ def join_counts(
     """
     names = ("kind", "actor", "other", "light", "start", "end")
     rows = [*zip(*(events[name].tolist() for name in names), strict=True)]
-    alike: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
+    alike: defaultdict[tuple[int, int | None, int], list[int]] = defaultdict(list)
     for number, (kind, actor, other, light, _, _) in enumerate(rows):
         alike[kind, actor, light if other == NO_PARTY else max(other, NO_ACTOR)].append(number)
     joined: defaultdict[int, list[RunnerCount]] = defaultdict(list)
@@ -89,57 +89,55 @@ def count_collisions(context: RuleContext) -> None:
     from its last count, or while it is slower than 0.1 m/s. Contacts of actors without a collision sensor
     are unknown.
     """
-    traffic = context.traffic
-    reporters = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
-    sensed = set(np.flatnonzero(np.isin(traffic.index.actors.actor_id, [*reporters])).tolist())
+    traffic, contacts = context.traffic, [*contacts_of(context.traffic)]
+    actor_ids = traffic.index.actors.actor_id
+    track_of = {row: track for track, row in enumerate(traffic.rows.tolist())}
+    reporters = {actor_id for contact, _, _ in contacts for actor_id in contact.reported_by}
+    sensed = {*np.flatnonzero(np.isin(actor_ids, [*reporters])).tolist()}
     for event in context.events:
         if event.kind == "contact" and sensed.isdisjoint(event.rows):
-            actor, other = event.rows
-            context.counts.append(
-                RunnerCount("contact", actor or 0, other, event.start, event.end, known=False)
-            )
-    tracked = set(traffic.rows.tolist())
+            times = event.start, event.end
+            context.counts.append(RunnerCount("contact", event.rows[0], event.rows[1], *times, known=False))
     collided = {event.rows[0] for event in context.events if event.kind == "collision"}
-    for track in [track for track, row in enumerate(traffic.rows.tolist()) if row in collided]:
-        motion = traffic.motion_of(track)
-        last = seen = partner = -1  # of the last counted collision; scenery is not remembered as a partner
-        away = remembered = False
-        for sample, other in _collision_records(traffic, track, sensed):
-            here = sample - motion.begin
-            inside = 0 <= here < len(motion.speeds)
-            if inside and last >= 0:
-                since = motion.times[here - 1] - motion.times[last] if here > last else 0.0
-                remembered = remembered and not since > _SECONDS
-                far = np.linalg.norm(motion.locations[seen : here + 1] - motion.locations[last], axis=1)
-                away, seen = away or bool((far > _METRES).any()), here
-            if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
-                continue
-            known = inside and bool(np.isfinite(motion.speeds[here]))
-            if known and motion.speeds[here] < _SLOWEST:
-                continue
-            party = other if other in tracked else None  # as in the event
-            context.count(
-                "collision", (sample, sample), track, other=party, at=sample if known else None, known=known
-            )
-            if known:
-                last, seen, away = here, here, False
-                partner, remembered = (other, True) if other >= 0 else (partner, remembered)
+    for row, track in [(row, track) for row, track in track_of.items() if row in collided]:
+        # A sensor reports its own collisions only.
+        records = [
+            (sample, contact.other if contact.actor == row else contact.actor)
+            for contact, begin, end in contacts
+            if row in (contact.actor, contact.other)
+            and (row not in sensed or actor_ids[row] in contact.reported_by)
+            for sample in range(begin, end + 1)
+        ]
+        for sample, other, known in _counted(traffic, track, sorted(records, key=lambda each: each[0])):
+            party, at = other if other in track_of else None, sample if known else None
+            context.count("collision", (sample, sample), track, other=party, at=at, known=known)
 
 
-def _collision_records(traffic: Traffic, track: int, sensed: Collection[int]) -> list[tuple[int, int]]:
-    """Return the collision records of the actor ``track``, by time, as pairs of a sample and the other actor.
+def _counted(
+    traffic: Traffic, track: int, records: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int, bool]]:
+    """Yield the collisions of ``track`` that count: sample, other actor, whether the actor's speed is known.
 
-    The other actor is a row of the actor table, −1 for scenery. ``sensed`` are the rows of actors with a
-    collision sensor; if the actor is one of them, only what its own sensor recorded is returned.
+    ``records`` are its collision records by time: sample, and row of the other actor, −1 for scenery.
     """
-    row = int(traffic.rows[track])
-    mine = int(traffic.index.actors.actor_id[row])
-    records: list[tuple[int, int]] = []
-    for contact, begin, end in contacts_of(traffic):
-        if row in (contact.actor, contact.other) and (row not in sensed or mine in contact.reported_by):
-            other = contact.other if contact.actor == row else contact.actor
-            records += [(sample, other) for sample in range(begin, end + 1)]
-    return sorted(records, key=lambda each: each[0])
+    motion = traffic.motion_of(track)
+    times, last, free = motion.times, 0, 0  # sample of the last count, and that of the first one 5 m away
+    partner: int | None = None
+    for sample, other in records:
+        here = sample - motion.begin
+        inside = 0 <= here < len(times)
+        if inside and times[max(here - 1, last)] - times[last] > _SECONDS:
+            partner = None
+        if here < free or other == partner:
+            continue
+        known = inside and bool(np.isfinite(motion.speeds[here]))
+        if known and motion.speeds[here] < _SLOWEST:
+            continue
+        yield sample, other, known
+        if known:
+            away = np.linalg.norm(motion.locations[here:] - motion.locations[here], axis=1) > _METRES
+            last, free = here, here + int(np.argmax(np.append(away, True)))
+            partner = partner if other < 0 else other  # scenery is not remembered
 
 
 def count_blocked(context: RuleContext, motion: TrackMotion) -> None:

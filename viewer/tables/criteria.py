@@ -27,7 +27,7 @@ CRITERIA: tuple[Column[RunnerView], ...] = (
     Column("count", "int64", "", "how many; null if that is not known", _each(lambda each: each.number)),
     Column(
         "times", "list<double>", "s", "when each is counted",
-        _each(lambda each: [event.counted_at for event in each.events]),
+        _each(lambda each: [*each.times]),
     ),
     Column(
         "alone", "int64", "", "how many of them no rule of this program finds",
