@@ -12,6 +12,7 @@ import shapely
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, components, distances, lengths, times_to_touch
+from viewer.analysis.event_table import SAME_TIME
 from viewer.analysis.traffic import Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, multi_arange, spans
 from viewer.cancellation import ShouldContinue, always, check
@@ -189,8 +190,6 @@ def root_parents(traffic: Traffic) -> Ints:
     return family
 
 
-JOINED = 1.0
-"""Seconds: contacts or approaches of the same two actors that are less than this apart count as one."""
 _BLOCK = 25_000
 """Approximate number of samples (a pair of actors at one time each) computed at once, to limit memory.
 
@@ -258,7 +257,7 @@ class PairSamples:
         """Speeds of both actors over ground in m/s, shape (M,) each."""
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
-    def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
+    def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = SAME_TIME) -> Iterator[PairSpan]:
         """Yield each span of time in which the mask ``beyond`` (M,) is True for one pair of actors.
 
         A span is a slice of the rows, the pair's two tracks (indices of actors), and the first and last

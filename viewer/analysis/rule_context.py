@@ -53,7 +53,8 @@ class RuleContext:
     @lazy
     def mapped_lights(self) -> MappedTrafficLights | None:
         """Traffic lights and the lanes that they control; None without a road map."""
-        return self.road_map and MappedTrafficLights(self.traffic.index, self.road_map)
+        road_map = self.road_map
+        return None if road_map is None else MappedTrafficLights(self.traffic.index, road_map)
 
     @property
     def drivers(self) -> list[int]:

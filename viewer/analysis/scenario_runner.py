@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
+from operator import itemgetter
 
 import numpy as np
 
@@ -16,9 +17,9 @@ from viewer.analysis.event_table import (
     NO_ACTOR,
     NO_PARTY,
     RANKS,
+    SAME_TIME,
     Events,
     RunnerCount,
-    within_a_second,
 )
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion, Traffic
@@ -49,35 +50,31 @@ def join_counts(
     nearest one fills its columns. Of the others, and of those that are like no event, the ones of ``heroes``
     (rows of the actor table) are returned, sorted by start.
     """
-    names = ("kind", "actor", "other", "light", "start", "end")
-    rows = [*zip(*(events[name].tolist() for name in names), strict=True)]
-    alike: defaultdict[tuple[int, int | None, int], list[int]] = defaultdict(list)
-    for number, (kind, actor, other, light, _, _) in enumerate(rows):
-        alike[kind, actor, light if other == NO_PARTY else max(other, NO_ACTOR)].append(number)
-    joined: defaultdict[int, list[RunnerCount]] = defaultdict(list)
+    alike: defaultdict[tuple[int, int | None, int], list[tuple[int, float, float]]] = defaultdict(list)
+    columns = (events[name].tolist() for name in ("kind", "actor", "other", "light", "start", "end"))
+    for number, (kind, actor, other, light, *span) in enumerate(zip(*columns, strict=True)):
+        alike[kind, actor, light if other == NO_PARTY else other].append((number, *span))
+    joined: defaultdict[int, list[tuple[tuple[float, float], RunnerCount]]] = defaultdict(list)
     alone: list[RunnerCount] = []
-
-    def away(number: int, count: RunnerCount) -> tuple[float, float]:
-        *_, start, end = rows[number]
-        return max(start - count.end, count.start - end, 0.0), abs(start - count.counted_at)
-
     for count in counts:
         key = RANKS[count.kind], count.actor, NO_ACTOR if count.other is None else count.other
-        near = [
-            number for number in alike[key] if within_a_second(rows[number][-2:], (count.start, count.end))
-        ]
-        if near:
-            joined[min(near, key=lambda number: away(number, count))].append(count)
+        spans_away = (
+            (max(start - count.end, count.start - end, 0.0), abs(start - count.counted_at), number)
+            for number, start, end in alike[key]
+        )
+        gap, offset, number = min(spans_away, default=(np.inf, 0.0, 0))
+        if gap <= SAME_TIME:
+            joined[number].append(((gap, offset), count))
         elif count.known or not np.isnan(count.time):
             alone.append(count)
     counted = [RANKS[each.kind] for each in CRITERIA] + [RANKS["contact"]]
     column = np.where(np.isin(events["kind"], counted), 0, -1)
     times = np.full(len(events), np.nan)
     for number, those in joined.items():
-        nearest, *others = sorted(those, key=lambda count: away(number, count))
-        known = all(each.known for each in those)
+        (_, nearest), *others = sorted(those, key=itemgetter(0))
+        known = all(each.known for _, each in those)
         column[number], times[number] = (1, nearest.time) if known else (-1, np.nan)
-        alone += others if known else []
+        alone += [each for _, each in others] if known else []
     rest = sorted((each for each in alone if each.actor in heroes), key=lambda each: each.start)
     return events.having(scenario_runner=column, scenario_runner_time=times), tuple(rest)
 
