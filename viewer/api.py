@@ -264,7 +264,7 @@ class Recording(AbstractContextManager["Recording", None]):
     def as_scenario_runner(
         self, found: FoundEvents, results: Iterable[Path | str] | None = None
     ) -> RunnerView | None:
-        """Return how ScenarioRunner's criteria and the Leaderboard's penalty factors judge the hero.
+        """Return how ScenarioRunner's criteria and the Leaderboard's penalties, 2.0 and 2.1, judge the hero.
 
         Args:
             found: result of ``find_events``, with at least the hero's events; without a hero, returns None.

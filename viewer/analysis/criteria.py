@@ -123,7 +123,7 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
         mine &= np.isin(category[found.events["other"]], criterion.partners)
     events = found.events.take(mine)
     counted = events.take(events["scenario_runner"] > 0)
-    others = [
+    unlike = [
         each
         for each in found.scenario_runner_only
         if each.kind == criterion.kind
@@ -133,8 +133,8 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
             or category[NO_ACTOR if each.other is None else each.other] in criterion.partners
         )
     ]
-    alone = [each.counted_at for each in others if each.known]
-    unknown = int((events["scenario_runner"] < 0).sum()) + len(others) - len(alone)
+    alone = [each.counted_at for each in unlike if each.known]
+    unknown = int((events["scenario_runner"] < 0).sum()) + len(unlike) - len(alone)
     reasons = dict.fromkeys(
         each.reason for each in found.not_judged if each.kind == criterion.kind and each.concerns(heroes)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -64,6 +65,10 @@ class JunctionEntry:
     at_junction: bool = True
 
 
+Crossing: TypeAlias = tuple[JunctionEntry, ControllingSignals]
+"""Entry of a vehicle, and the traffic lights or stop signs that control its lane there."""
+
+
 def add_junction_events(context: RuleContext) -> None:
     """Add to ``context`` the events of vehicles that ran red lights or stop signs."""
     index, lights, road_map = context.traffic.index, context.mapped_lights, context.road_map
@@ -112,7 +117,7 @@ def _report_unplaced(context: RuleContext, kind: str, rows: Ints) -> None:
         context.not_judged[NotJudged(kind, (*those, *drivers), reason)] = None
 
 
-def _by_time(crossing: tuple[JunctionEntry, ControllingSignals]) -> int:
+def _by_time(crossing: Crossing) -> int:
     """Return the sample of an entry into a junction, to sort entries by."""
     return crossing[0].sample
 
@@ -192,9 +197,7 @@ def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[
         yield JunctionEntry(motion.track, motion.begin + local, front[local], yaw, on)
 
 
-def _crossings(
-    motion: TrackMotion, front: Floats, lines: Sequence[SignalLine]
-) -> Iterator[tuple[JunctionEntry, ControllingSignals]]:
+def _crossings(motion: TrackMotion, front: Floats, lines: Sequence[SignalLine]) -> Iterator[Crossing]:
     """Yield each crossing of a line in ``lines`` by a vehicle that drives forwards along the line's lane.
 
     Each comes with the traffic lights or stop signs that the line is for. ``front``: position of the
@@ -220,7 +223,7 @@ def _judge_stops(
     context: RuleContext,
     motion: TrackMotion,
     front: Floats,
-    at_signs: Sequence[tuple[JunctionEntry, ControllingSignals]],
+    at_signs: Sequence[Crossing],
 ) -> None:
     """Add an event to ``context`` for each stop sign that a vehicle did not stop at.
 

@@ -27,7 +27,7 @@ _ALLOWED = 0.5
 
 
 def count_lanes(context: RuleContext, road_map: RoadMap, visit: LaneVisit) -> None:
-    """Add to ``context`` what the criteria about lanes count of a vehicle."""
+    """Add to ``context`` what the criteria about lanes count of a vehicle, whose lanes ``visit`` has."""
     for kind, found in (
         ("wrong_way", _wrong_ways(visit)),
         ("sidewalk", _parts(_on_sidewalk(road_map, visit))),
@@ -48,8 +48,8 @@ def _parts(holds: Flags) -> Iterator[tuple[int, int]]:
 def _wrong_ways(visit: LaneVisit) -> Iterator[tuple[int, int]]:
     """Yield the first and last index into ``visit.samples`` of each time that a vehicle is on a wrong lane.
 
-    It is since it came there from a lane of the other direction, or out of a junction and against its lane,
-    until it is on the next lane.
+    A vehicle is on one from when it enters the lane from one of the other direction, or out of a junction and
+    against the lane, until it enters the next lane.
     """
     on = np.flatnonzero(visit.is_on(HAS_TRAFFIC))
     places, yaws = visit.places[on], visit.poses[on, 3]
@@ -72,8 +72,8 @@ def _wrong_ways(visit: LaneVisit) -> Iterator[tuple[int, int]]:
 def _on_sidewalk(road_map: RoadMap, visit: LaneVisit) -> Flags:
     """Return a mask, shape (K,), of the samples at which a vehicle counts as on a sidewalk.
 
-    It does from when its centre, or a corner while none is on a lane with traffic, is on a sidewalk, until
-    its centre is on a driving or parking lane, or a corner on a lane with traffic.
+    A vehicle does from when its centre is on a sidewalk, or a corner is and none is on a lane with traffic,
+    until its centre is on a driving or parking lane, or a corner is on a lane with traffic.
     """
     begins, ends = visit.is_on(SIDEWALK), visit.is_on(DRIVABLE)
     rows = np.flatnonzero(~begins & ~ends)

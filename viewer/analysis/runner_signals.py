@@ -11,7 +11,6 @@ from viewer.analysis.controlled_lanes import (
     LIGHT_SOURCES,
     TO_JUNCTION,
     ControlledLanes,
-    ControllingSignals,
     LanePosition,
     TriggerVolumes,
     ahead_and_aside,
@@ -25,7 +24,7 @@ from viewer.roads.lane_types import LaneType
 from viewer.roads.road_map import RoadMap
 
 if TYPE_CHECKING:
-    from viewer.analysis.junctions import JunctionEntry
+    from viewer.analysis.junctions import Crossing, JunctionEntry
 
 _TAIL = (0.8, 1.0, 1.0)
 """Part of a vehicle whose crossing of a stop line at red counts as a red light run.
@@ -55,11 +54,7 @@ _LANE_SIZE = 0.45
 """
 
 
-def count_red_lights(
-    context: RuleContext,
-    lights: TrafficLights,
-    crossings: Sequence[tuple[JunctionEntry, ControllingSignals]],
-) -> None:
+def count_red_lights(context: RuleContext, lights: TrafficLights, crossings: Sequence[Crossing]) -> None:
     """Add to ``context`` the red lights that ScenarioRunner counts of a vehicle.
 
     It looks for a stop line only where the lane enters a junction, and does not count a light twice in a row.
@@ -167,7 +162,7 @@ def count_stop_signs(
     context: RuleContext,
     motion: TrackMotion,
     signs: StopVolumes,
-    crossings: Sequence[tuple[JunctionEntry, ControllingSignals]],
+    crossings: Sequence[Crossing],
 ) -> None:
     """Add to ``context`` the stop signs that ScenarioRunner counts of a vehicle.
 

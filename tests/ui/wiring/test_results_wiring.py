@@ -84,7 +84,7 @@ def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, 
     rows = told(viewer, qtbot)
     assert rows["Collisions with vehicles"] == ("1 · × 0.600", "1")
     assert rows["Collisions with walkers"] == ("0", "0")
-    assert rows["Penalty"] == ("≤ 0.600", "× 0.600")
+    assert rows["Penalty (Leaderboard 2.0 / 2.1)"] == ("≤ 0.600 / ≤ 0.588", "× 0.600")
     assert rows[LATE] == ("", "time unknown")
     lane = lane_of(viewer).lane
     assert [row.text for row in lane.legend] == ["Results"]
