@@ -38,8 +38,12 @@ CRITERIA: tuple[Column[RunnerView], ...] = (
         _each(lambda each: each.others),
     ),
     Column(
-        "factor", "double", "", "the Leaderboard's penalty factor for each",
+        "factor", "double", "", "factor of the Leaderboard 2.0's penalty for each",
         _each(lambda each: each.criterion.factor),
+    ),
+    Column(
+        "coefficient", "double", "", "coefficient of the Leaderboard 2.1's penalty for each",
+        _each(lambda each: each.criterion.coefficient or None),
     ),
     Column(
         "reason", "string", "", "why the count is not known; empty if it is",
