@@ -138,7 +138,7 @@ def test_drives_through_towns(runner, town, scratch, name, seed):
     asked = criteria.RunningRedLightTest, criteria.OnSidewalkTest, criteria.WrongLaneTest
     ours = [event for event in result.events if event.kind != "outside_lanes"]
     theirs, outside = counted(stage, [life], *asked), _outside(criteria, stage, life)
-    for each in result.scenario_runner_only:
+    for each in result.scenario_runner_counts:
         assert (
             any(there and each.start <= time <= each.end for time, there in outside)
             if each.kind == "outside_lanes"

@@ -10,7 +10,7 @@ import pytest
 from tests.analysis.drives import car, hero, record, standing, walker
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import CRITERIA, runner_view
-from viewer.analysis.event_table import Events
+from viewer.analysis.event_table import Events, RunnerCount
 from viewer.analysis.find_events import find_events
 from viewer.analysis.result_files import counts_in, results_of
 from viewer.analysis.result_join import results_about
@@ -83,8 +83,10 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
     event = found.events[0]._replace(kind=kind, rows=(found.hero, row), scenario_runner=True)
     others = [event._replace(scenario_runner=False), event._replace(scenario_runner=None)]
     of_another = event._replace(rows=(index.actors.rows_of(2)[0], found.hero))
+    count_of_one = RunnerCount(kind, found.hero, row, 1.0, 1.0)
     for times in (0, 1, 3):
-        told = replace(found, events=Events((*[event] * times, *others, of_another)))
+        events = Events((*[event] * times, *others, of_another))
+        told = replace(found, events=events, scenario_runner_counts=(count_of_one,) * times)
         view = runner_view(index, told)
         (count,) = (each for each in view.counts if each.times or each.others)
         assert (count.criterion.name, len(count.times), count.others) == (name, times, 2)
@@ -94,10 +96,9 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
 
 def test_penalties_of_two_red_lights_and_a_vehicle(index, found):
     """By the formulas of the Leaderboard: a product of factors, and a sum of coefficients."""
-    event = found.events[0]._replace(rows=(found.hero, index.actors.rows_of(2)[0]), scenario_runner=True)
-    light = event._replace(kind="red_light", rows=(found.hero,))
-    hit_one = event._replace(kind="collision")
-    view = runner_view(index, replace(found, events=Events((light, light, hit_one)), scenario_runner_only=()))
+    light = RunnerCount("red_light", found.hero, index.actors.rows_of(60)[0], 1.0, 1.0)
+    crash = RunnerCount("collision", found.hero, index.actors.rows_of(2)[0], 1.0, 1.0)
+    view = runner_view(index, replace(found, scenario_runner_counts=(light, light, crash)))
     assert (view.penalty, view.penalty_2_1) == (pytest.approx(0.294), pytest.approx(0.4))
 
 

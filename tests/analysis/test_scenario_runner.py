@@ -20,8 +20,8 @@ def count(start, end=None, other=1, kind="collision", **more):
 
 def joined(events, *counts):
     """Return what the column says of each event, and when those count that no event is like."""
-    filled, alone = join_counts(Events(events), counts, [0])
-    return [each.scenario_runner for each in filled], [each.counted_at for each in alone]
+    filled, found = join_counts(Events(events), counts, [0])
+    return [each.scenario_runner for each in filled], [each.counted_at for each in found if each.alone]
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,7 @@ def joined(events, *counts):
         ([event(5, 6, rows=(0, 2))], [count(5.5)], ([False], [5.5])),
         ([event(5, 6, rows=(0, None))], [count(5.5, other=None)], ([True], [])),
         ([event(5, 6), event(6.5, 7)], [count(6.6)], ([False, True], [])),
+        ([event(5, 6), event(6.5, 7)], [count(5.9, 6.6)], ([True, True], [])),
         ([event(5, 6)], [count(5.8), count(5.2)], ([True], [5.8])),
         ([event(5, 6)], [count(5.5, known=False)], ([None], [])),
         ([], [count(5.5, known=False)], ([], [])),
@@ -46,7 +47,8 @@ def test_a_count_is_like_the_nearest_event_of_its_kind_and_actors(events, counts
     assert joined(events, *counts) == expected
 
 
-def test_the_time_of_the_count_stands_in_the_event_and_others_than_the_hero_leave_none_alone():
+def test_the_time_of_the_count_stands_in_the_event_and_counts_of_others_than_the_hero_are_left_out():
     counts = [count(5.5, time=5.7), RunnerCount("collision", 1, 2, 5.0, 5.0)]
-    (filled,), alone = join_counts(Events([event(5, 6)]), counts, [0])
-    assert (filled.scenario_runner_time, alone) == (5.7, ())
+    (filled,), found = join_counts(Events([event(5, 6)]), counts, [0])
+    assert filled.scenario_runner_time == 5.7
+    assert found == (counts[0]._replace(alone=False),)

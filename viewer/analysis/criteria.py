@@ -122,19 +122,17 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
     if criterion.partners:
         mine &= np.isin(category[found.events["other"]], criterion.partners)
     events = found.events.take(mine)
-    counted = events.take(events["scenario_runner"] > 0)
-    unlike = [
+    theirs = [
         each
-        for each in found.scenario_runner_only
+        for each in found.scenario_runner_counts
         if each.kind == criterion.kind
-        and each.actor in heroes
         and (
             not criterion.partners
             or category[NO_ACTOR if each.other is None else each.other] in criterion.partners
         )
     ]
-    alone = [each.counted_at for each in unlike if each.known]
-    unknown = int((events["scenario_runner"] < 0).sum()) + len(unlike) - len(alone)
+    known = [each for each in theirs if each.known]
+    unknown = int((events["scenario_runner"] < 0).sum()) + len(theirs) - len(known)
     reasons = dict.fromkeys(
         each.reason for each in found.not_judged if each.kind == criterion.kind and each.concerns(heroes)
     )
@@ -148,9 +146,9 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
-        tuple(sorted([*(event.counted_at for event in counted), *alone])),
-        len(alone),
-        len(events) - len(counted),
+        tuple(sorted(each.counted_at for each in known)),
+        sum(each.alone for each in known),
+        int((events["scenario_runner"] <= 0).sum()),
         "; ".join(reasons),
     )
 

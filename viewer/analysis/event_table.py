@@ -91,6 +91,7 @@ class RunnerCount(NamedTuple):
         time: elapsed seconds at which it counts; NaN where that is no other time than the start.
         known: whether the recording shows that it counts. If not and ``time`` is NaN, the recording does not
             even show whether the rule would.
+        alone: whether no found event is like it, or another count is nearer to each such event.
     """
 
     kind: str
@@ -100,6 +101,7 @@ class RunnerCount(NamedTuple):
     end: float
     time: float = math.nan
     known: bool = True
+    alone: bool = True
 
     @property
     def counted_at(self) -> float:
@@ -397,8 +399,8 @@ class FoundEvents:
         boxes: origin of the bounding boxes: ``recorded``, ``blueprint`` or ``mixed``.
         roads: path of the road map, empty without one.
         route: id of the route, empty without one.
-        scenario_runner_only: what ScenarioRunner's criteria would count of the hero, or may count, though no
-            event in ``events`` is like it; sorted by start.
+        scenario_runner_counts: what ScenarioRunner's criteria would count of the hero, sorted by start; those
+            that they may count only if no event in ``events`` is like it.
         boxes_by_blueprint: if ``boxes`` is ``mixed``, rows of the actors without a usable recorded box.
     """
 
@@ -412,7 +414,7 @@ class FoundEvents:
     boxes: str
     roads: str
     route: str = ""
-    scenario_runner_only: tuple[RunnerCount, ...] = ()
+    scenario_runner_counts: tuple[RunnerCount, ...] = ()
     boxes_by_blueprint: tuple[int, ...] = ()
     lifetimes: tuple[int, ...] = ()
 

@@ -211,7 +211,7 @@ def find_events(
         value = -math.inf if math.isnan(event.value) else event.value
         return event.start, RANKS[event.kind], event.end, parties, value, event.note
 
-    events, runner_only = join_counts(
+    events, counts = join_counts(
         Events(sorted((event for event in context.events if event.kind in wanted), key=sort_key)),
         [each for each in context.counts if each.kind in wanted],
         heroes,
@@ -227,7 +227,7 @@ def find_events(
         boxes=traffic.boxes.source,
         roads="" if road_map is None else str(road_map.path),
         route="" if isinstance(route, str) else route.route.id,
-        scenario_runner_only=runner_only,
+        scenario_runner_counts=counts,
         lifetimes=heroes,
         boxes_by_blueprint=_by_blueprint(traffic) if traffic.boxes.source == "mixed" else (),
     )

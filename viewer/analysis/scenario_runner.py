@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from operator import itemgetter
 
 import numpy as np
 
@@ -43,39 +42,45 @@ OFF_ROUTE = 30.0
 def join_counts(
     events: Events, counts: Iterable[RunnerCount], heroes: Collection[int]
 ) -> tuple[Events, tuple[RunnerCount, ...]]:
-    """Return ``events`` with the columns about ScenarioRunner filled, and the counts that no event is like.
+    """Return ``events`` with the columns about ScenarioRunner filled, and the counts of ``heroes``.
 
-    A count is like an event of the same kind and actors that is at most a second away; of several, the one
-    that it overlaps, then the one whose start is nearest. Of several counts that are like one event, the
-    nearest one fills its columns. Of the others, and of those that are like no event, the ones of ``heroes``
-    (rows of the actor table) are returned, sorted by start.
+    A count is like the events of the same kind and actors that it overlaps; without one, like the nearest
+    that is at most a second away. The nearest of the counts that are like an event fills its columns; if one
+    of them is unknown, the columns are unknown, and none of them is returned. ``heroes`` are rows of the
+    actor table; counts are sorted by start.
     """
     alike: defaultdict[tuple[int, int | None, int], list[tuple[int, float, float]]] = defaultdict(list)
     columns = (events[name].tolist() for name in ("kind", "actor", "other", "light", "start", "end"))
-    for number, (kind, actor, other, light, *span) in enumerate(zip(*columns, strict=True)):
-        alike[kind, actor, light if other == NO_PARTY else other].append((number, *span))
-    joined: defaultdict[int, list[tuple[tuple[float, float], RunnerCount]]] = defaultdict(list)
-    alone: list[RunnerCount] = []
-    for count in counts:
+    for event, (kind, actor, other, light, *span) in enumerate(zip(*columns, strict=True)):
+        alike[kind, actor, light if other == NO_PARTY else other].append((event, *span))
+    joined: defaultdict[int, list[tuple[float, float, int]]] = defaultdict(list)
+    counts = sorted(counts, key=lambda each: each.start)
+    for number, count in enumerate(counts):
         key = RANKS[count.kind], count.actor, NO_ACTOR if count.other is None else count.other
-        spans_away = (
-            (max(start - count.end, count.start - end, 0.0), abs(start - count.counted_at), number)
-            for number, start, end in alike[key]
+        away = sorted(
+            (max(start - count.end, count.start - end, 0.0), abs(start - count.counted_at), event)
+            for event, start, end in alike[key]
         )
-        gap, offset, number = min(spans_away, default=(np.inf, 0.0, 0))
-        if gap <= SAME_TIME:
-            joined[number].append(((gap, offset), count))
-        elif count.known or not np.isnan(count.time):
-            alone.append(count)
+        for gap, offset, event in [each for each in away if not each[0]] or away[:1]:
+            if gap <= SAME_TIME:
+                joined[event].append((gap, offset, number))
     counted = [RANKS[each.kind] for each in CRITERIA] + [RANKS["contact"]]
-    column = np.where(np.isin(events["kind"], counted), 0, -1)
-    times = np.full(len(events), np.nan)
-    for number, those in joined.items():
-        (_, nearest), *others = sorted(those, key=itemgetter(0))
-        known = all(each.known for _, each in those)
-        column[number], times[number] = (1, nearest.time) if known else (-1, np.nan)
-        alone += [each for _, each in others] if known else []
-    rest = sorted((each for each in alone if each.actor in heroes), key=lambda each: each.start)
+    column, times = np.where(np.isin(events["kind"], counted), 0, -1), np.full(len(events), np.nan)
+    nearest, unknown = set[int](), set[int]()
+    for event, those in joined.items():
+        *_, first = min(those)
+        numbers = {number for *_, number in those}
+        if all(counts[number].known for number in numbers):
+            column[event], times[event] = 1, counts[first].time
+            nearest.add(first)
+        else:
+            column[event] = -1
+            unknown |= numbers
+    rest = (
+        count._replace(alone=number not in nearest)
+        for number, count in enumerate(counts)
+        if count.actor in heroes and number not in unknown and (count.known or not np.isnan(count.time))
+    )
     return events.having(scenario_runner=column, scenario_runner_time=times), tuple(rest)
 
 
