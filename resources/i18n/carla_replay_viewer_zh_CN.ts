@@ -4520,6 +4520,10 @@ Click to show time in another form</source>
             <translation>小间距视为近碰撞的接近速度</translation>
         </message>
         <message>
+            <source>coefficient of the Leaderboard 2.1's penalty for each</source>
+            <translation>Leaderboard 2.1 惩罚系数中每次的加数</translation>
+        </message>
+        <message>
             <source>collision</source>
             <translation>碰撞</translation>
         </message>
@@ -4642,6 +4646,10 @@ Click to show time in another form</source>
         <message>
             <source>exit</source>
             <translation>出口车道</translation>
+        </message>
+        <message>
+            <source>factor of the Leaderboard 2.0's penalty for each</source>
+            <translation>Leaderboard 2.0 惩罚系数中每次的系数</translation>
         </message>
         <message>
             <source>falling deeper than the threshold below the road, or, where the map has none, below where the fall began</source>
@@ -5538,10 +5546,6 @@ Click to show time in another form</source>
         <message>
             <source>text</source>
             <translation>文本</translation>
-        </message>
-        <message>
-            <source>the Leaderboard's penalty factor for each</source>
-            <translation>Leaderboard 对每次的惩罚系数</translation>
         </message>
         <message>
             <source>the box is beside all driving and parking lanes and no sidewalk, by at least the threshold</source>
