@@ -15,7 +15,7 @@ from viewer.program import program_version, settings_key
 from viewer.recording.actor_name import ActorName
 from viewer.roads.find import find_map
 
-RULES = 3
+RULES = 4
 """Version of what a survey finds; it must be increased when an unchanged recording would get other rows."""
 
 
