@@ -60,7 +60,7 @@ def formats() -> Iterator[tuple[str, ...]]:
 def columns() -> Iterator[tuple[str, str, Iterable[Column[Any]]]]:
     """Yield each table: its name, where it is written, and its columns."""
     yield "recordings", "`library`; `info`, `check`, `export` have what the file alone tells", RECORDINGS
-    of_info = {"actors": "`info`", "problems": "`check`"}
+    of_info = {"actors": "`info`; `library` without positions and boxes", "problems": "`check`, `library`"}
     for table in (each for each in DERIVED if each.name != "recordings"):
         yield table.name, ", ".join(filter(None, ("`export`", of_info.get(table.name)))), table.columns
     yield "events", "`events`, `library`", EVENTS
@@ -99,6 +99,7 @@ HEADINGS = {
     "Signal": "信号", "What it is": "含义", "Unit": "单位", "Extra": "附加组件",
     "of two actors": "两个参与者之间", "of the recording": "整个录制",
     "Column": "列", "Type": "类型", "bytes": "字节", "unit": "单位",
+    "`library` without positions and boxes": "`library` 不含位置与边界框",
     "`info`, `check`, `export` have what the file alone tells":
         "`info`、`check`、`export` 有仅由文件得知的内容",
 }  # fmt: skip
