@@ -23,6 +23,7 @@ from viewer.logfile import packets
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
+from viewer.replay.world.motion import derive
 
 _PACKAGE = "srunner.scenariomanager"
 _LIGHT, _STOP = "1000001", "206"
@@ -146,7 +147,8 @@ class Stage:
 
     def velocity_of(self, life: int) -> Any:
         motion = self.traffic.motion_of(life)
-        x, y, z = np.nan_to_num(motion.velocities[self.moment - int(self.traffic.begins[life])]).tolist()
+        velocities = derive(motion.times, motion.locations, motion.teleports[:-1])
+        x, y, z = np.nan_to_num(velocities[self.moment - int(self.traffic.begins[life])]).tolist()
         return self.carla.Vector3D(x, y, z)
 
     def state_of(self, actor_id: int) -> Any:

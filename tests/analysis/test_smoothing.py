@@ -39,3 +39,14 @@ def test_too_few_samples_are_not_smoothed():
         assert np.isnan(smoothed).all()
         assert np.isnan(slopes).all()
     assert np.isnan(smooth(np.arange(20) * 0.5, np.ones((20, 1)))[0]).all()
+
+
+@pytest.mark.parametrize("begin", [0, 40, 700])
+def test_a_long_stretch_is_smoothed_as_if_it_were_alone(begin):
+    rng = np.random.default_rng(1)
+    times = np.cumsum(rng.uniform(0.03, 0.07, 1_000))
+    values = rng.normal(size=(300, 2))
+    whole = smooth(times, values, begin)
+    alone = smooth(times[begin : begin + 300], values)
+    for ours, theirs in zip(whole, alone, strict=True):
+        np.testing.assert_array_equal(ours, theirs)

@@ -238,3 +238,11 @@ def test_very_long_roads_are_found_along_all_of_their_length(tmp_path):
     s = np.linspace(1, 59_999, 50)
     points = np.column_stack([s * math.cos(0.3), -s * math.sin(0.3)])
     assert road_map.locate(points)["s"] == pytest.approx(s, abs=1e-3)
+
+
+def test_rectangles_reach_a_junction_where_a_point_in_them_is_in_one(tmp_path):
+    road_map = build(tmp_path, road(lanes=LANES, junction="7"))
+    far, inside, around = (200, 200, 210, 210), (30, 1, 31, 2), (-50, -50, 50, 50)
+    assert road_map.reach_junctions(np.array([far, inside, around], float)).tolist() == [False, True, True]
+    open_road = build(tmp_path, road(lanes=LANES))
+    assert not open_road.reach_junctions(np.array([inside], float)).any()

@@ -216,7 +216,7 @@ def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, li
     box = traffic.boxes.rectangles_at(np.full(len(body.poses), track), body.poses[:, [0, 1, 2, 4]])
     height = _over(road_map, box.centers, body)
     rows = np.flatnonzero(height > limit)
-    for corner in corners(box.take(rows)).transpose(1, 0, 2):
+    for corner in corners(box.take(rows)).transpose(1, 0, 2) if len(rows) else ():
         height[rows] = np.fmin(height[rows], _over(road_map, corner, body.at(rows)))
     return height
 
@@ -229,18 +229,19 @@ def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
     """
     z, yaws, up = body.lowest, body.poses[:, 4], body.up
     over = np.full(len(z), np.nan)
-    rows, above = np.arange(len(z)), np.zeros(len(z))
+    rows, above, lanes = np.arange(len(z)), np.zeros(len(z)), road_map.lanes_at(xy)
     for times in _UNDER:
         if not len(rows):
             break
-        places = road_map.locate(np.column_stack((xy[rows], z[rows] - times * above[rows])), yaws[rows])
+        hits = lanes.nearest(z - times * above, yaws)[rows]
+        rows, hits = rows[hits >= 0], hits[hits >= 0]
         # The map leaves banking out, but a vehicle on a banked road leans with it.
-        heading = np.radians(places["heading"])
+        heading = np.radians(lanes.yaws(hits))
         across = up[rows, 1] * np.cos(heading) - up[rows, 0] * np.sin(heading)
         leans = np.abs(across) < np.sin(np.radians(_BANKED))
-        banked = np.where(leans, np.abs(places["t"] * across / np.maximum(up[rows, 2], _LEANS)), 0.0)
-        over[rows] = z[rows] - places["z"] - banked
-        rows = rows[over[rows] < -_FITS]
+        banked = np.where(leans, np.abs(lanes.t[hits] * across / np.maximum(up[rows, 2], _LEANS)), 0.0)
+        over[rows] = z[rows] - lanes.z[hits] - banked
+        rows = rows[(over[rows] < -_FITS) & lanes.overlaps[hits]]
         above[rows] = -over[rows]
     return over
 
@@ -272,7 +273,7 @@ def _lifts(motion: TrackMotion, body: _Body, free: Flags, grounded: Flags, limit
     """
     times, up = motion.times, body.up
     leaned = np.where(up[:, 2] >= _LEANS, up[:, 2], np.inf)
-    slope = -(up[:, :2] * motion.velocities[:, :2]).sum(axis=1) / leaned
+    slope = -(up[:, :2] * motion.velocities).sum(axis=1) / leaned
     rises = np.nan_to_num(derive(times, body.middle, body.put[1:]) - slope)
     strays = _STRAYS + _STRAYS_MOVING * np.nan_to_num(motion.speeds)
     loose = free | (np.abs(rises) > strays) | (up[:, 2] < _LEANS)

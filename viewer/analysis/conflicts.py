@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,8 +19,8 @@ from viewer.analysis.contacts import (
 from viewer.analysis.event_table import Severity, within_a_second
 from viewer.analysis.pairs import PairSamples, near_pairs
 from viewer.analysis.rule_context import RuleContext
-from viewer.analysis.traffic import Traffic
-from viewer.arrays import Flags, Floats
+from viewer.analysis.traffic import Traffic, changes
+from viewer.arrays import Flags, Floats, multi_arange
 from viewer.cancellation import check
 from viewer.recording.actors import VEHICLES, Category
 
@@ -52,12 +54,35 @@ _LOOK = 2.0
 The threshold ``pet`` (post-encroachment time) is added to the seconds after it.
 """
 _JOINED = 2.0
+_TOGETHER, _BLOCK = 64, 50_000
+"""Number of crossings of paths that are judged at once, and of pairs of boxes that are compared for them."""
+
+
+class _Crossing(NamedTuple):
+    """Crossing of the paths of two actors, with one of them on it.
+
+    Attributes:
+        one: track of the actor that is on the crossing.
+        other: track of the actor that moves towards it.
+        first: first sample at which ``one`` is there.
+        last: last sample.
+        x: metres.
+        y: metres.
+    """
+
+    one: int
+    other: int
+    first: int
+    last: int
+    x: float
+    y: float
 
 
 def add_pair_events(context: RuleContext) -> None:
     """Find all events between two actors, and add them to ``context``: collisions, contacts and conflicts."""
     traffic, limits = context.traffic, context.thresholds
     box_contacts: list[BoxContact] = []
+    crossings: list[_Crossing] = []
     collisions = recorded_collisions(context)
     contacts: defaultdict[frozenset[int | None], list[tuple[int, int]]] = defaultdict(list)  # samples
     for collision in collisions:
@@ -73,7 +98,12 @@ def add_pair_events(context: RuleContext) -> None:
         check(context.should_continue, 0.0)
         _add_conflicts(context, pairs)
         check(context.should_continue, 0.0)
-        _add_encroachments(context, pairs, {frozenset(box_contact.tracks) for box_contact in found})
+        crossings += _crossings(context, pairs, {frozenset(box_contact.tracks) for box_contact in found})
+        if len(crossings) >= _TOGETHER:
+            _add_encroachments(context, crossings)
+            crossings = []
+    _add_encroachments(context, crossings)
+    traffic.release()
     add_contacts(context, box_contacts, collisions)
 
 
@@ -261,35 +291,43 @@ def _midpoint(pairs: PairSamples, row: int) -> Floats:
     return np.append((one.centers[row] + other.centers[row]) / 2.0, pairs.heights[row])
 
 
-def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Container[frozenset[int]]) -> None:
-    """Add events of low post-encroachment time: one actor left a place just before another entered it.
+def _crossings(
+    context: RuleContext, pairs: PairSamples, touched: Container[frozenset[int]]
+) -> Iterator[_Crossing]:
+    """Yield the crossings of paths in ``pairs``, once for each span of time that an actor is on one.
 
-    The place is where their paths cross. Pairs in ``touched`` (sets of two track indices) are left out.
+    Pairs in ``touched`` (sets of two track indices) are left out.
     """
     limit, traffic = context.thresholds["pet"], context.traffic
     moving = traffic.moves & (traffic.category != Category.PROP)
     pairs = pairs.along_motion()
     for view in (pairs, pairs.reversed()):
+        check(context.should_continue, 0.0)
         rows = np.flatnonzero(moving[view.first] & moving[view.second] & (view.speeds[0] > _SLOWEST))
         over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))
         boxes = [each.take(rows) for each in view.boxes]
         over[rows], where[rows] = _over_the_crossing(boxes[0], boxes[1], view.speeds[1][rows], limit)
-        for span, (one, other), samples in view.spans(over, gap=_JOINED):
-            check(context.should_continue, 0.0)
-            middle = where[(span.start + span.stop - 1) // 2]
-            if frozenset((one, other)) in touched:
-                continue
-            left, entered = _left_and_entered(traffic, one, other, samples, middle, limit)
-            if left is None or entered is None:
-                continue
-            value = float(traffic.times[entered] - traffic.times[left])
-            if 0.0 < value < limit:
-                place = np.append(middle, traffic.positions_at(np.array([one]), np.array([left]))[0, 2])
-                ids = traffic.index.actors.actor_id[traffic.rows[[one, other]]].tolist()
-                context.add(
-                    "pet", (left, entered), context.in_order(one, other), value, limit,
-                    note=f"{ids[0]} left, then {ids[1]} came", place=place,
-                )  # fmt: skip
+        for span, tracks, samples in view.spans(over, gap=_JOINED):
+            if frozenset(tracks) not in touched:
+                yield _Crossing(*tracks, *samples, *where[(span.start + span.stop - 1) // 2].tolist())
+
+
+def _add_encroachments(context: RuleContext, crossings: Sequence[_Crossing]) -> None:
+    """Add events of low post-encroachment time: one actor left a crossing just before another entered it."""
+    limit, traffic = context.thresholds["pet"], context.traffic
+    found: list[tuple[int, int]] = []
+    for start in range(0, len(crossings), _TOGETHER):
+        check(context.should_continue, 0.0)
+        found += _left_and_entered(traffic, crossings[start : start + _TOGETHER], limit)
+    for each, (left, entered) in zip(crossings, found, strict=True):
+        value = 0.0 if left < 0 else float(traffic.times[entered] - traffic.times[left])
+        if 0.0 < value < limit:
+            z = traffic.positions_at(each.one, np.array([left]))[0, 2]
+            ids = traffic.index.actors.actor_id[traffic.rows[[each.one, each.other]]].tolist()
+            context.add(
+                "pet", (left, entered), context.in_order(each.one, each.other), value, limit,
+                note=f"{ids[0]} left, then {ids[1]} came", place=(each.x, each.y, z),
+            )  # fmt: skip
 
 
 def _over_the_crossing(
@@ -313,25 +351,36 @@ def _over_the_crossing(
 
 
 def _left_and_entered(
-    traffic: Traffic, one: int, other: int, samples: tuple[int, int], where: Floats, limit: float
-) -> tuple[int, int] | tuple[None, None]:
-    """Return the last sample of track ``one`` on a crossing of paths, and the first of track ``other`` on it.
+    traffic: Traffic, crossings: Sequence[_Crossing], limit: float
+) -> Iterator[tuple[int, int]]:
+    """Return for each crossing the last sample of ``one`` on it, and the first of ``other`` on it.
 
-    The crossing is the area near ``where`` (x and y in metres) that both boxes cover, at different times;
-    (None, None) if there is none. ``samples`` are the first and the last at which ``one`` is at ``where``;
-    boxes are compared from 2 s before the first to ``limit`` + 2 s after the last.
+    A crossing is the area near its point that both boxes cover, at different times; −1 and the number of
+    samples if there is none. Boxes are compared from 2 s before ``first`` to ``limit`` + 2 s after ``last``.
     """
-    around = traffic.times[list(samples)] + (-_LOOK, limit + _LOOK)
-    begin, end = np.searchsorted(traffic.times, around).tolist()
-    reach = lengths(traffic.boxes.extents[[one, other]]).sum()
+    one, other, first, last = np.array([each[:4] for each in crossings]).T
+    where = np.array([each[4:] for each in crossings])
+    times, extents = traffic.times, traffic.boxes.extents
+    begins, ends = np.searchsorted(times, (times[first] - _LOOK, times[last] + (limit + _LOOK)))
+    reach = lengths(extents[one]) + lengths(extents[other])
     near = []
     for track in (one, other):
-        span = np.arange(max(begin, int(traffic.begins[track])), min(end, int(traffic.ends[track])))
-        box, moving = traffic.boxes_at(track, span), traffic.moving_at(track, span)
-        there = (lengths(box.centers - where) < reach) & moving["judged"]
-        there &= ~np.append(False, moving["broken"][:-1])
-        near.append((span[there], box.take(np.flatnonzero(there))))
-    (when, first), (later, second) = near
-    i, j = (each.ravel() for each in np.indices((len(when), len(later))))
-    shared = depths(first.take(i), second.take(j)) > 0.0
-    return (int(when[i[shared].max()]), int(later[j[shared].min()])) if shared.any() else (None, None)
+        starts = np.maximum(begins, traffic.begins[track])
+        counts = np.maximum(np.minimum(ends, traffic.ends[track]) - starts, 0)
+        crossing, samples = np.repeat(np.arange(len(track)), counts), multi_arange(starts, counts)
+        box, moving = traffic.boxes_at(track[crossing], samples), traffic.moving_at(track[crossing], samples)
+        there = (lengths(box.centers - where[crossing]) < reach[crossing]) & moving["judged"]
+        there[1:] &= ~moving["broken"][:-1] | (np.diff(crossing) != 0)
+        rows = np.flatnonzero(there)
+        near.append((crossing[rows], samples[rows], box.take(rows)))
+    (mine, when, ours), (theirs, later, others) = near
+    left, entered = np.full(len(one), -1), np.full(len(one), len(times))
+    starts, stops = (np.searchsorted(theirs, mine, side=side) for side in ("left", "right"))
+    blocks = changes(np.cumsum(stops - starts) // _BLOCK)
+    for block in (slice(*each) for each in pairwise([*blocks.tolist(), len(mine)])):
+        counts = (stops - starts)[block]
+        i, j = np.repeat(np.arange(len(mine))[block], counts), multi_arange(starts[block], counts)
+        shared = depths(ours.take(i), others.take(j)) > 0.0
+        np.maximum.at(left, mine[i[shared]], when[i[shared]])
+        np.minimum.at(entered, mine[i[shared]], later[j[shared]])
+    return zip(left.tolist(), entered.tolist(), strict=True)

@@ -16,6 +16,7 @@ from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion
 from viewer.arrays import TIME_ROUNDING, Flags, Floats, spans
 from viewer.cancellation import ShouldContinue, always, check
+from viewer.lazy import lazy
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
@@ -39,11 +40,10 @@ _SHARE = 0.7
 
 Nearer to an end, results of smoothing are NaN, as the fitted parabolas are unreliable there.
 """
-_REMEMBERED = 8
-"""Number of stretches of samples without gaps whose smoothing weights are cached.
-
-The weights of a stretch of an hour take 36 MB.
-"""
+_REMEMBERED = 32
+"""Number of short stretches of samples without gaps whose smoothing weights are cached."""
+_TOGETHER = 4096
+"""Number of samples that are smoothed at once: so few fit into the processor's cache."""
 
 
 def add_driving(context: RuleContext) -> None:
@@ -108,9 +108,9 @@ def _signals(motion: TrackMotion, part: slice, smoother: Smoother, jerk_smoother
     times, headings = motion.times[part], motion.headings[part]
     yaws = np.radians(np.unwrap(motion.yaws[part], period=360.0))
     velocities = derive(times, np.column_stack((motion.locations[part, :2], yaws)))
-    yaw_rates = smoother.smooth(velocities[:, 2:], begin)[:, 0]
+    smoothed = smoother.smooth(velocities, begin)
     slopes = smoother.smooth(velocities, begin, slopes=True)
-    forwards = (smoother.smooth(velocities[:, :2], begin) * headings).sum(axis=1)
+    forwards = (smoothed[:, :2] * headings).sum(axis=1)
     ahead = (slopes[:, :2] * headings).sum(axis=1)
     right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
     jerk = np.full(len(times), np.nan)
@@ -120,7 +120,7 @@ def _signals(motion: TrackMotion, part: slice, smoother: Smoother, jerk_smoother
         jerk[known] = np.hypot(*jerk_smoother.smooth(both, begin + int(known[0]), slopes=True).T)
     # A vehicle that brakes in reverse accelerates towards its nose.
     faster = np.where(forwards < -_REVERSING, -ahead, ahead)
-    return np.stack((faster, right, jerk, yaw_rates, slopes[:, 2]))
+    return np.stack((faster, right, jerk, smoothed[:, 2], slopes[:, 2]))
 
 
 class Smoother:
@@ -137,10 +137,13 @@ class Smoother:
         then, returns False.
         """
         self._times, self._half, self._should_continue = times, window / 2, should_continue
-        # Most vehicles exist during the whole recording, and so share their weights.
-        self._weights = lru_cache(_REMEMBERED)(
+        self._weights_of = lru_cache(_REMEMBERED)(
             lambda begin, end: _weights(times[begin:end], window / 2, should_continue)
         )
+
+    @lazy
+    def _weights(self) -> tuple[int, Floats, Floats]:
+        return _weights(self._times, self._half, self._should_continue)
 
     def smooth(self, values: Floats, begin: int, *, slopes: bool = False) -> Floats:
         """Return smoothed ``values``, or their time derivatives, of a stretch without gaps, shape (N, C).
@@ -150,18 +153,40 @@ class Smoother:
             begin: index of the first one in ``times``.
             slopes: whether to return derivatives.
         """
-        count, columns = values.shape
-        before, *weights = self._weights(begin, begin + count)
-        padded = np.zeros((columns, count + len(weights[slopes])))
-        padded[:, before : before + count] = values.T
-        smoothed = np.zeros((columns, count))
-        for number, weight in enumerate(weights[slopes]):
-            check(self._should_continue, 0.0)
-            smoothed += weight * padded[:, number : number + count]
+        count, (before, *weights) = len(values), self._weights
+        width = len(weights[slopes])
+
+        def weighted(first: int, last: int) -> Floats:
+            of_these, *own = self._weights_of(begin + first, begin + last)
+            return self._weighted(values[first:last], of_these, own[slopes])
+
+        if count <= 4 * width:
+            smoothed = weighted(0, count)
+        else:
+            smoothed = self._weighted(values, before, weights[slopes][:, begin : begin + count])
+            # Windows at the ends hold fewer samples.
+            smoothed[:width] = weighted(0, 2 * width)[:width]
+            smoothed[-width:] = weighted(count - 2 * width, count)[-width:]
         mine = self._times[begin : begin + count]
         near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - TIME_ROUNDING
-        smoothed[:, near_an_end] = np.nan
-        return smoothed.T
+        smoothed[near_an_end] = np.nan
+        return smoothed
+
+    def _weighted(self, values: Floats, before: int, weights: Floats) -> Floats:
+        """Return the sums of ``values`` (N, C) in the window of each sample, shape (N, C).
+
+        ``weights`` (W, N) are those of the values from ``before`` samples before each sample on.
+        """
+        count, columns = values.shape
+        padded = np.zeros((columns, count + len(weights)))
+        padded[:, before : before + count] = values.T
+        sums = np.zeros((columns, count))
+        for start in range(0, count, _TOGETHER):
+            check(self._should_continue, 0.0)
+            part = sums[:, start : start + _TOGETHER]
+            for number, weight in enumerate(weights[:, start : start + _TOGETHER], start):
+                part += weight * padded[:, number : number + part.shape[1]]
+        return sums.T
 
 
 def _weights(times: Floats, half: float, should_continue: ShouldContinue) -> tuple[int, Floats, Floats]:

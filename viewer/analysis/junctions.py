@@ -23,7 +23,7 @@ from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.runner_signals import StopVolumes, count_red_lights, count_stop_signs
 from viewer.analysis.traffic import TrackMotion, changes
 from viewer.analysis.traffic_lights import TrafficLights
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints, multi_arange
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
@@ -36,10 +36,16 @@ _OFTEN = 0.1
 """Seconds between two look-ups, in the road map, of the lane at the front of a vehicle."""
 _AFTER = 6.0
 """Metres after the entry into a junction within which the possible lanes of the vehicle are collected."""
+_SOON = 64
+"""Number of look-ups after the entry that are first searched for the one ``_AFTER`` metres away."""
+_STRETCH = 8
+"""Number of positions in a row that are together compared with the places of junctions."""
 _ONE_LEVEL = 3.0
 """Largest difference in height, in metres, between a stop line and a vehicle on it."""
 _NEAR = 30.0
 """Metres from a light or sign whose lanes are unknown, within which a vehicle may have to obey it."""
+_PART = 64
+"""Number of positions in a row whose bounding box is compared with a light first."""
 _BEFORE = 4.0
 """Metres before the line of a stop sign within which a vehicle must have stopped."""
 
@@ -106,8 +112,11 @@ def _report_unplaced(context: RuleContext, kind: str, rows: Ints) -> None:
     for track in context.drivers if len(rows) else ():
         motion = traffic.motion_of(track)
         way = motion.locations[motion.judged]
+        starts = np.arange(0, len(way), _PART)
+        low, high = np.fmin.reduceat(way, starts), np.fmax.reduceat(way, starts)
         for number, place in enumerate(places):
-            if (np.linalg.norm(way - place, axis=1) < _NEAR).any():
+            parts = starts[((low - place < _NEAR) & (place - high < _NEAR)).all(axis=1)].tolist()
+            if any((np.linalg.norm(way[at : at + _PART] - place, axis=1) < _NEAR).any() for at in parts):
                 near.setdefault(number, []).append(int(traffic.rows[track]))
     reason = "no signal of the road map and no trigger volume tells on which lane it acts"
     by_driver: dict[tuple[int, ...], list[int]] = {}
@@ -172,22 +181,29 @@ def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[
     if not len(looks):
         return
     looks = looks[changes(np.floor(motion.times[looks] / _OFTEN))]
-    places = road_map.locate(front[looks], motion.yaws[looks])
+    near = _near_junctions(front[looks, :2], road_map)
+    there = looks[near]
+    places = road_map.locate(front[there], motion.yaws[there])
     inside = places["on_lane"] & (places["junction_row"] >= 0)
     outside = places["on_lane"] & (places["junction_row"] < 0) & HAS_TRAFFIC[places["lane_type"]]
-    aligned = turn_between(motion.yaws[looks], places["heading"]) < ALONG
-    for step in np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1]).tolist():
-        first, last = int(looks[step]), int(looks[step + 1])
-        if motion.broken[first:last].any():
-            continue
-        between = np.arange(first, last + 1)
-        in_junction = road_map.locate(front[between], motion.yaws[between])["junction_row"] >= 0
-        local = int(between[np.argmax(in_junction)])
+    aligned = turn_between(motion.yaws[there], places["heading"]) < ALONG
+    steps = np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1])
+    steps = steps[[not motion.broken[a:b].any() for a, b in zip(there[steps], there[steps + 1], strict=True)]]
+    counts = there[steps + 1] - there[steps] + 1
+    between = multi_arange(there[steps], counts)
+    in_junction = road_map.locate(front[between], motion.yaws[between])["junction_row"] >= 0
+    enters = np.split(in_junction, np.cumsum(counts)[:-1])
+    for step, entered in zip(steps.tolist(), enters, strict=False):
+        local = int(there[step] + np.argmax(entered))
         if not motion.forwards[local] > 0.0:
             continue
-        way = np.hypot(*(front[looks[step + 1 :], :2] - front[local, :2]).T)
-        until = int(np.argmax(np.append(way > _AFTER, True)))
-        taken = places[step + 1 : step + 1 + max(until, 1)]
+        begin = int(near[step + 1])
+        for most in (_SOON, len(looks)):
+            way = np.hypot(*(front[looks[begin : begin + most], :2] - front[local, :2]).T)
+            if (way > _AFTER).any():
+                break
+        until = begin + max(int(np.argmax(np.append(way > _AFTER, True))), 1)
+        taken = places[step + 1 : int(np.searchsorted(near, until))]
         taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
         yaw = float(motion.yaws[local])
         # Lanes of the opposite direction do not count: the vehicle may cut across them.
@@ -195,6 +211,18 @@ def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
         yield JunctionEntry(motion.track, motion.begin + local, front[local], yaw, on)
+
+
+def _near_junctions(points: Floats, road_map: RoadMap) -> Ints:
+    """Return the indices of those of ``points`` (N, 2) on a way, in metres, that may be in a junction.
+
+    The point before each of them is among them, too.
+    """
+    starts = np.arange(0, len(points), _STRETCH)
+    low, high = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
+    near = road_map.reach_junctions(np.column_stack((low, high)))
+    near[:-1] |= near[1:].copy()
+    return np.flatnonzero(np.repeat(near, _STRETCH)[: len(points)])
 
 
 def _crossings(motion: TrackMotion, front: Floats, lines: Sequence[SignalLine]) -> Iterator[Crossing]:

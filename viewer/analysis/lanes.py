@@ -28,6 +28,8 @@ from viewer.roads.road_map import RoadMap
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
 """When a vehicle's lane is looked up: every 0.1 s if it has moved 0.2 m since, and every 0.5 s in any case.
 """
+_FINE = 1e-9
+"""Metres by which a distance computed in another way may differ."""
 _PAUSE, _CROSSING_PAUSE = 0.5, 1.0
 """Seconds without a violation after which a lane event has ended; the second is for crossing solid lines."""
 _WHEELS = np.array((0.6, 0.8))
@@ -56,7 +58,7 @@ class LaneVisit:
         poses: x, y, z in metres and yaw in degrees, shape (K, 4).
         box: bounding box in plan view at each sample.
         places: lane position of the box's centre, shape (K,).
-        velocities: m/s along the world axes, shape (K, 3).
+        velocities: m/s along the world axes, shape (K, 2).
         leaves: True where the box reaches beyond the lane of its centre, shape (K,).
     """
 
@@ -66,7 +68,7 @@ class LaneVisit:
     poses: Floats  # x, y, z in metres and yaw in degrees, shape (K, 4)
     box: Rectangles
     places: Places
-    velocities: Floats  # m/s, world axes, shape (K, 3)
+    velocities: Floats  # m/s, world axes, shape (K, 2)
     leaves: Flags  # True where the box reaches beyond the lane of its centre
 
     def spans(
@@ -130,7 +132,8 @@ def add_lane_events(context: RuleContext) -> None:
 def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> LaneVisit:
     looks = _looks(motion)
     samples = looks + motion.begin
-    poses, box = traffic.positions_at(motion.track, samples), traffic.boxes_at(motion.track, samples)
+    poses = traffic.positions_at(motion.track, samples)
+    box = traffic.boxes.rectangles_at(np.full(len(samples), motion.track), poses)
     places = road_map.locate(np.column_stack((box.centers, poses[:, 2])), poses[:, 3])
     turn = np.radians(poses[:, 3] - places["heading"])
     half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
@@ -144,24 +147,33 @@ def _on(places: Places, kinds: Flags) -> Flags:
 
 
 def _looks(motion: TrackMotion) -> Ints:
-    looks = []
+    looks: list[int] = []
     last, before = -np.inf, (np.inf, np.inf)
     candidates = np.flatnonzero(motion.judged)
     # At most ten per second, found without a loop over all frames.
     candidates = candidates[changes(np.floor(motion.times[candidates] / _OFTEN))]
-    times, places = motion.times[candidates].tolist(), motion.locations[candidates, :2].tolist()
-    for sample, time, (x, y) in zip(candidates.tolist(), times, places, strict=True):
-        if time - last >= _SELDOM or math.hypot(x - before[0], y - before[1]) >= _STEP:
-            looks.append(sample)
-            last, before = time, (x, y)
-    return np.array(looks, np.int64)
+    times, places = motion.times[candidates].tolist(), motion.locations[candidates, :2]
+    # A look-up is followed by the next as long as the vehicle moves far enough between them.
+    far = np.hypot(*np.diff(places, axis=0).T) > _STEP + _FINE
+    ends = np.flatnonzero(np.append(~far, True)) + 1
+    ends, places = ends[np.searchsorted(ends, np.arange(len(times)), side="right")].tolist(), places.tolist()
+    at = 0
+    while at < len(times):
+        x, y = places[at]
+        end = at + 1
+        if times[at] - last >= _SELDOM or math.hypot(x - before[0], y - before[1]) >= _STEP:
+            end = ends[at]
+            looks += range(at, end)
+            last, before = times[end - 1], places[end - 1]
+        at = end
+    return candidates[np.array(looks, np.int64)]
 
 
 def _add_wrong_way(context: RuleContext, visit: LaneVisit) -> None:
     limits, places = context.thresholds, visit.places
     turn = turn_between(visit.poses[:, 3], places["heading"], BOTH_WAYS[places["lane_type"]])
     wrong = visit.is_on(HAS_TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
-    forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
+    forward = np.maximum((visit.velocities * visit.box.headings).sum(axis=1), 0.0)
     between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
     way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
     for looks, samples in visit.spans(wrong, limits["wrong_way.time"]):

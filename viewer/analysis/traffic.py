@@ -69,8 +69,6 @@ class TrackMotion:
         times: elapsed seconds, shape (K,).
         locations: x, y, z in metres, NaN where unknown, shape (K, 3).
         yaws: degrees, shape (K,).
-        velocities: finite differences of adjacent locations in m/s, world axes; NaN next to gaps and
-            teleports; shape (K, 3).
         broken: True where the step to the next sample is a teleport or one of its ends is unknown; always at
             the last sample; shape (K,).
         teleports: True where the step to the next sample is a teleport, shape (K,).
@@ -82,7 +80,6 @@ class TrackMotion:
     times: Floats
     locations: Floats
     yaws: Floats
-    velocities: Floats
     broken: Flags
     teleports: Flags
     judged: Flags
@@ -92,6 +89,18 @@ class TrackMotion:
         return self.begin + first, self.begin + last
 
     @lazy
+    def velocities(self) -> Floats:
+        """Velocity of the actor over ground at each sample in m/s, along the world's x and y, shape (K, 2).
+
+        Finite differences of adjacent locations; NaN next to gaps and teleports.
+        """
+        return (
+            derive(self.times, self.locations[:, :2], self.teleports[:-1])
+            if len(self.times)
+            else np.empty((0, 2))
+        )
+
+    @lazy
     def speeds(self) -> Floats:
         """Speed of the actor over ground at each sample in m/s, shape (K,)."""
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
@@ -99,7 +108,7 @@ class TrackMotion:
     @lazy
     def forwards(self) -> Floats:
         """Speed of the actor along its heading at each sample in m/s, negative in reverse, shape (K,)."""
-        return np.asarray((self.velocities[:, :2] * self.headings).sum(axis=1))
+        return np.asarray((self.velocities * self.headings).sum(axis=1))
 
     @lazy
     def headings(self) -> Floats:
@@ -170,6 +179,7 @@ class Traffic:
         self.moves: Flags = np.arange(len(self.rows)) < self._moving
         self.category = index.actors.category[self.rows]
         self._new: dict[int, Flags] = {}  # True for new poses, by row, of actors that repeat old ones
+        self._teleports: dict[int, Ints] = {}  # steps of each track that are teleports
         # By column and sample: poses of one track are contiguous.
         self._poses = self._at_their_time(whole)
         column_count = len(self._poses)
@@ -183,9 +193,7 @@ class Traffic:
         most = len(self) if sizes.sum() <= _CACHE_BYTES else _SMALL_CACHE_BYTES // int(sizes.max())
         # A weak proxy: the traffic is freed with its last user, without a run of the garbage collector.
         self.motion_of: Callable[[int], TrackMotion] = lru_cache(most)(partial(Traffic._motion, proxy(self)))
-        # By column and sample, too; unprepared tracks take no memory, standing ones share a column.
-        self._moving_at = np.zeros((column_count + 1) * len(self.times), MOVING)
-        self._moving_at["judged"][column_count * len(self.times) :] = True
+        self._moving_at = np.empty(0, MOVING)
 
     def __len__(self) -> int:
         """Return the number of tracks: actors from spawn to destruction."""
@@ -202,25 +210,28 @@ class Traffic:
         return np.broadcast_to(self._still_places[track - self._moving], (end - begin, 4))
 
     def poses_of(self, track: int) -> Floats:
-        """Return the full poses of a moving track: x, y, z in metres, pitch, yaw, roll in degrees, (K, 6).
+        """Return the full poses of a vehicle: x, y, z in metres, pitch, yaw, roll in degrees, shape (K, 6).
 
         ``track`` is an index; a track is one actor from spawn to destruction.
         """
-        places = self.positions_of(track)
-        angles = self._leaning[self._columns[track], int(self.begins[track]) : int(self.ends[track])]
+        places, (columns, leaning) = self.positions_of(track), self._leaning
+        angles = leaning[columns[track], int(self.begins[track]) : int(self.ends[track])]
         return np.column_stack((places[:, :3], angles[:, 0], places[:, 3], angles[:, 1]))
 
     @lazy
-    def _leaning(self) -> NDArray[np.floating]:
-        """Pitch and roll of moving actors in degrees, shape (S, K, 2), read on first use.
+    def _leaning(self) -> tuple[Ints, NDArray[np.floating]]:
+        """Column of each moving track in pitch and roll of vehicles, and these in degrees, shape (S, K, 2).
 
-        K is the number of samples. S is the number of columns, as in ``Trajectories``; each column is for
-        actors that exist one after another.
+        They are read on first use. K is the number of samples. S is the number of columns, as in
+        ``Trajectories``; each column is for vehicles that exist one after another.
         """
-        movers = self.rows[: self._moving]
-        return self._at_their_time(
-            read_trajectories(self.index, movers, components=_ANGLES, should_continue=self._should_continue)
+        drive = np.flatnonzero(self.moves & np.isin(self.category, VEHICLES))
+        some = read_trajectories(
+            self.index, self.rows[drive], components=_ANGLES, should_continue=self._should_continue
         )
+        columns = np.zeros(self._moving, np.int64)
+        columns[np.searchsorted(self.rows[: self._moving], some.rows)] = some.columns
+        return columns, self._at_their_time(some)
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
         """Return the poses in ``some``, each at the sample at which the actor had it, shape (S, K, C).
@@ -302,14 +313,22 @@ class Traffic:
         return np.asarray(self._columns[tracks] * len(self.times) + samples)
 
     def prepare(self, tracks: Ints, should_continue: ShouldContinue = always) -> None:
-        """Compute and keep the motion of ``tracks`` (track indices), which ``moving_at`` is to return."""
+        """Compute the motion of ``tracks`` (indices) and keep it for ``moving_at`` until ``release``."""
+        if not len(self._moving_at):
+            # By column and sample, too; unprepared tracks take no memory, standing ones share a column.
+            self._moving_at = np.zeros((len(self._poses) + 1) * len(self.times), MOVING)
+            self._moving_at["judged"][len(self._poses) * len(self.times) :] = True
         for number, track in enumerate(tracks[self.moves[tracks]].tolist()):
             check(should_continue, number / len(tracks))
             motion = self.motion_of(track)
             begin = int(self._columns[track]) * len(self.times) + motion.begin
             here = self._moving_at[begin : begin + len(motion.times)]
-            here["velocity"] = np.nan_to_num(motion.velocities[:, :2])
+            here["velocity"] = np.nan_to_num(motion.velocities)
             here["judged"], here["broken"] = motion.judged, motion.broken
+
+    def release(self) -> None:
+        """Free the memory of what ``prepare`` computed."""
+        self._moving_at = np.empty(0, MOVING)
 
     def _motion(self, track: int) -> TrackMotion:
         places, begin = self.positions_of(track), int(self.begins[track])
@@ -320,13 +339,12 @@ class Traffic:
         if parked.any():
             last = np.maximum.accumulate(np.where(parked, times, -np.inf))
             judged &= times - last >= _AFTER_PARKING
-        jumps = _jumps(times, locations, self._limits)
-        velocities = derive(times, locations, jumps) if len(times) else np.empty((0, 3))
-        teleports = np.append(jumps, False)[: len(times)]
+        if track not in self._teleports:
+            self._teleports[track] = np.flatnonzero(_jumps(times, locations, self._limits))
+        teleports = np.zeros(len(times), np.bool_)
+        teleports[self._teleports[track]] = True
         broken = teleports | ~known | ~np.append(known[1:], False)[: len(times)]
-        return TrackMotion(
-            track, begin, times, locations, places[:, 3], velocities, broken, teleports, judged
-        )
+        return TrackMotion(track, begin, times, locations, places[:, 3], broken, teleports, judged)
 
 
 def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Flags:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Floats, Ints, multi_arange
+from viewer.arrays import Flags, Floats, Ints, multi_arange
+from viewer.lazy import lazy
 from viewer.roads.arrays import interpolate, left_of, turn_between
 from viewer.roads.lane_boundaries import LaneBoundaries
 from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType
@@ -59,6 +61,77 @@ _LEVEL = 1.5  # m of height that count nothing: a pose may be that of the chassi
 _PER_RIGHT_ANGLE = 10.0
 
 
+@dataclass(frozen=True, eq=False)
+class LanesAt:
+    """All lanes at N positions in plan view: H hits, sorted by position, of a position and a lane each.
+
+    Attributes:
+        count: N.
+        boundaries: boundaries of all lanes.
+        point: index of the position, shape (H,).
+        lane: row of the lane in ``LaneBoundaries.network``, shape (H,).
+        station: index of the sampled point of the reference line before the position, shape (H,).
+        share: share of the way from it to the next one, 0 to 1, shape (H,).
+        t: metres to the left of the reference line, shape (H,).
+        offset: metres to the left of the lane's middle, shape (H,).
+        width: width of the lane in metres, shape (H,).
+    """
+
+    count: int
+    boundaries: LaneBoundaries
+    point: Ints
+    lane: Ints
+    station: Ints
+    share: Floats
+    t: Floats
+    offset: Floats
+    width: Floats
+
+    @lazy
+    def z(self) -> Floats:
+        """Height of the road in metres, shape (H,)."""
+        return interpolate(self.boundaries.z, self.station, self.share)
+
+    def yaws(self, hits: Ints) -> Floats:
+        """Return the directions of traffic, as CARLA's yaws, at ``hits``, which are indices of hits."""
+        return self.boundaries.yaws_at(self.lane[hits], self.station[hits], self.share[hits])
+
+    @lazy
+    def _first(self) -> Flags:
+        return np.asarray(np.diff(self.point, prepend=-1) != 0)
+
+    @lazy
+    def overlaps(self) -> Flags:
+        """Whether the position is on other lanes, too, shape (H,)."""
+        return np.asarray(~(self._first & np.append(self._first[1:], True)))
+
+    def nearest(self, heights: Floats | None = None, headings: Floats | None = None) -> Ints:
+        """Return for each position the index of the hit with the nearest lane, −1 for none, shape (N,).
+
+        That is the lane with the nearest middle. Lanes without traffic, at another height than the position
+        (``heights``, metres) or against its heading (``headings``, CARLA's yaws) count as farther away.
+        """
+        found = np.full(self.count, -1)
+        firsts = np.flatnonzero(self._first)
+        found[self.point[firsts]] = firsts
+        several = np.flatnonzero(self.overlaps)
+        if not len(several):
+            return found
+        point, lane, network = self.point[several], self.lane[several], self.boundaries.network
+        kind = network.lane_type[lane]
+        cost = np.abs(self.offset[several]) + np.where(HAS_TRAFFIC[kind], 0.0, _NO_TRAFFIC)
+        if heights is not None:
+            too_high = np.maximum(np.abs(heights[point] - self.z[several]) - _LEVEL, 0.0)
+            cost += _PER_METRE_OF_HEIGHT * np.nan_to_num(too_high)
+        if headings is not None:
+            turn = turn_between(headings[point], self.yaws(several), BOTH_WAYS[kind])
+            cost += _PER_RIGHT_ANGLE / 90.0 * np.nan_to_num(turn)
+        order = np.lexsort([lane, cost, point])
+        best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]
+        found[point[best]] = several[best]
+        return found
+
+
 class Locator:
     """Spatial index of the lanes of a map, which finds the lanes at positions.
 
@@ -84,6 +157,9 @@ class Locator:
         # The last station of a section begins no stretch.
         self._stretches = np.flatnonzero(self._section[1:] == self._section[:-1])
         self._ahead, self._along, self._terms = self._curves()
+        # How many rows the next lane inwards is away; 0 for centre lanes, which so have no width.
+        inner, lanes = boundaries.network.lane_inner, np.arange(len(boundaries.network.lane_id))
+        self._inwards = np.where(boundaries.network.lane_id == 0, 0, inner - lanes)
         self._tree = shapely.STRtree(self._boxes())
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
@@ -116,28 +192,14 @@ class Locator:
         ``positions`` are x, y or x, y, z in metres, shape (N, 2) or (N, 3); ``given`` are CARLA's yaws there
         in degrees, shape (N,), or None.
         """
-        known = np.flatnonzero(np.isfinite(positions[:, :2]).all(axis=1))
-        row, stretch = self._tree.query(shapely.points(positions[known, :2]))
-        point, station, share, t = self._beside(positions, known[row], self._stretches[stretch])
-        hit, lane, offset, width = self._on_lanes(station, share, t)
-        point, station, share, t = point[hit], station[hit], share[hit], t[hit]
-        network = self._network
-        z = interpolate(self._boundaries.z, station, share)
-        yaw = self._boundaries.yaws_at(lane, station, share)
-
-        cost = np.abs(offset) + np.where(HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
-        if positions.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
-            too_high = np.maximum(np.abs(positions[point, 2] - z) - _LEVEL, 0.0)
-            cost += _PER_METRE_OF_HEIGHT * np.nan_to_num(too_high)
-        if given is not None:
-            turn = turn_between(given[point], yaw, BOTH_WAYS[network.lane_type[lane]])
-            cost += _PER_RIGHT_ANGLE / 90.0 * np.nan_to_num(turn)
-        order = np.lexsort([lane, cost, point])
-        best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]
-
-        lane = lane[best]
+        heights = positions[:, 2] if positions.shape[1] > 2 else None  # noqa: PLR2004 - x, y, z
+        lanes = self.lanes_at(positions)
+        hits = lanes.nearest(heights, given)
+        points = np.flatnonzero(hits >= 0)
+        hits = hits[points]
+        network, lane = self._network, lanes.lane[hits]
         road = network.section_road[network.lane_section[lane]]
-        s = interpolate(self._boundaries.s, station[best], share[best])
+        s = interpolate(self._boundaries.s, lanes.station[hits], lanes.share[hits])
         junction = network.road_junction[road]
         for name, values in (
             ("on_lane", True),
@@ -148,14 +210,47 @@ class Locator:
             ("lane", network.lane_id[lane]),
             ("lane_type", network.lane_type[lane]),
             ("s", s),
-            ("t", t[best]),
-            ("offset", np.where(network.runs_forward[lane], -offset[best], offset[best])),
-            ("width", width[best]),
-            ("heading", yaw[best]),
-            ("z", z[best]),
+            ("t", lanes.t[hits]),
+            ("offset", np.where(network.runs_forward[lane], -lanes.offset[hits], lanes.offset[hits])),
+            ("width", lanes.width[hits]),
+            ("heading", lanes.yaws(hits)),
+            ("z", lanes.z[hits]),
             ("speed_limit", network.speed_limits(lane, s)),
         ):
-            found[name][point[best]] = values
+            found[name][points] = values
+
+    def lanes_at(self, positions: Floats) -> LanesAt:
+        """Return all lanes at ``positions``, x, y, … in metres, shape (N, 2 or more); NaN is on no lane."""
+        known = np.flatnonzero(np.isfinite(positions[:, :2]).all(axis=1))
+        row, stretch = self._tree.query(shapely.points(positions[known, :2]))
+        point, station, share, t = self._beside(positions, known[row], self._stretches[stretch])
+        hit, lane, offset, width = self._on_lanes(station, share, t)
+        return LanesAt(
+            len(positions),
+            self._boundaries,
+            point[hit],
+            lane,
+            station[hit],
+            share[hit],
+            t[hit],
+            offset,
+            width,
+        )
+
+    def reach_junctions(self, rectangles: Floats) -> Flags:
+        """Return which of ``rectangles`` may reach lanes in a junction, as a mask, shape (N,).
+
+        They are least x, least y, greatest x, greatest y in metres, shape (N, 4).
+        """
+        reaches = np.zeros(len(rectangles), np.bool_)
+        reaches[self._junction_tree.query(shapely.box(*rectangles.T))[0]] = True
+        return reaches
+
+    @lazy
+    def _junction_tree(self) -> shapely.STRtree:
+        network = self._network
+        road = network.section_road[self._section[self._stretches]]
+        return shapely.STRtree(self._tree.geometries[network.road_junction[road] >= 0])
 
     def _curves(self) -> tuple[Floats, Floats, Floats]:
         """Return cubic curves from each station to the next, tangent to the reference line at both.
@@ -235,16 +330,17 @@ class Locator:
         """
         network, boundaries = self._network, self._boundaries
         section = self._section[stations]
-        first, count = network.first_lane[section] + 1, np.diff(network.first_lane)[section] - 1
-        hit = np.repeat(np.arange(len(section)), count)
-        lane = multi_arange(first, count)
+        column = stations - boundaries.first_station[section]
+        first = network.first_lane[section]
+        count = network.first_lane[section + 1] - first
+        hit, lane = np.repeat(np.arange(len(section)), count), multi_arange(first, count)
         share, t = shares[hit], ts[hit]
-        outer, inner = (
-            interpolate(boundaries.t, edge, share) for edge in boundaries.edges(lane, stations[hit])
-        )
+        outer = interpolate(boundaries.t, boundaries.first_point[lane] + column[hit], share)
+        inner = outer[np.arange(len(lane)) + self._inwards[lane]]
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
         on &= network.lane_type[lane] != LaneType.NONE  # which says that there is none
-        return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
+        hit, lane, inner, outer = hit[on], lane[on], inner[on], outer[on]
+        return hit, lane, t[on] - (inner + outer) / 2, np.abs(inner - outer)
 
     def _boxes(self) -> NDArray[np.object_]:
         """Return a rectangle, as a shapely polygon, around all lanes of each stretch of a road.

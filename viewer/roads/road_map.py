@@ -15,7 +15,7 @@ from viewer.roads.arrays import interpolate, keys
 from viewer.roads.lane_types import HAS_TRAFFIC, MarkType
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, make_levels
-from viewer.roads.locate import Locator
+from viewer.roads.locate import LanesAt, Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadProblem
 from viewer.roads.map_tiles import Tile, make_tiles, merge_tiles
 from viewer.roads.merged_surfaces import MergedLevel
@@ -171,6 +171,17 @@ class RoadMap(Lanes):
             headings: CARLA's yaws in degrees, shape (N,), or None.
         """
         return self.locator.locate(points, headings)
+
+    def lanes_at(self, positions: Floats) -> LanesAt:
+        """Return all lanes at ``positions``, x, y, … in metres, shape (N, 2 or more); NaN is on no lane."""
+        return self.locator.lanes_at(positions)
+
+    def reach_junctions(self, rectangles: Floats) -> Flags:
+        """Return which of ``rectangles`` may reach lanes in a junction, as a mask, shape (N,).
+
+        They are least x, least y, greatest x, greatest y in metres, shape (N, 4).
+        """
+        return self.locator.reach_junctions(rectangles)
 
     def past_solid_lines(self, homes: NDArray[np.void], positions: NDArray[np.void]) -> tuple[Floats, Flags]:
         """Return how far positions are beyond a solid lane line, and whether crossing that line is forbidden.
