@@ -18,6 +18,7 @@ from viewer.cli.check import as_json, in_order, lines
 from viewer.cli.recordings import Opened
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
+from viewer.export.rows import json_text
 from viewer.export.selection import make_selection
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -76,7 +77,7 @@ def check(index: RecordingIndex, path: Path) -> None:
         _check_problems(step.problems, index)
         found = step.problems
     report = Opened(path, index, problems=in_order((*index.problems, *found)))
-    json.dumps(as_json(report), allow_nan=False)
+    json_text(as_json(report))
     _demand(all(line.isprintable() for line in lines(report)), "a line of the report cannot be printed")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from viewer.cli import arguments, recordings
 from viewer.cli.terminal import Progress, worst
 from viewer.export.errors import ExportError
-from viewer.export.rows import many, write_json
+from viewer.export.rows import Row, many, write_json
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.recording.check import examine
@@ -22,7 +22,7 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_frame_starts
 from viewer.tables.column import rows
 from viewer.tables.problems import PROBLEMS, ProblemRows
-from viewer.tables.recording_facts import readable_size
+from viewer.tables.recording_facts import FACTS, readable_size
 
 _Written = tuple[Path, Repaired, float]
 """Result of repairing a recording: path of the new file, counts, and its length in seconds.
@@ -139,23 +139,17 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
 # -- JSON
 
 
-def as_json(report: Report) -> recordings.Facts:
+def as_json(report: Report) -> Row:
     """Return ``report`` as a dict for JSON: what is wrong with a recording, and how it was repaired."""
-    index, repaired = report.index, None
+    index, recording, problems, repaired = report.index, None, [], None
+    if index is not None:
+        damages = sum(problem.count for problem in report.problems if problem.damage)
+        recording = next(rows(FACTS, index)) | {"damages": damages}
+        problems = [*rows(PROBLEMS, ProblemRows(index, report.problems))]
     if report.answer is not None:
         path, result, seconds = report.answer
         repaired = {
             "file": str(path), "frames": result.frames, "duration": seconds,
             "records_left_out": result.left_out,
         }  # fmt: skip
-    return {
-        "file": str(report.path),
-        "status": recordings.VERDICTS[report.status],
-        "error": recordings.error_facts(report.error),
-        "recording": None
-        if index is None
-        else recordings.recording_facts(index)
-        | {"damages": sum(each.count for each in report.problems if each.damage)},
-        "problems": [] if index is None else [*rows(PROBLEMS, ProblemRows(index, report.problems))],
-        "repaired": repaired,
-    }
+    return report.facts | {"recording": recording, "problems": problems, "repaired": repaired}

@@ -31,7 +31,6 @@ from viewer.cli.terminal import Progress, Status
 from viewer.export.errors import ExportError
 from viewer.export.event_report import (
     EVENT_COLUMNS,
-    Facts,
     counted,
     document,
     event_line,
@@ -41,7 +40,7 @@ from viewer.export.event_report import (
     refusal,
     text_lines,
 )
-from viewer.export.rows import write_csv, write_json, write_json_lines
+from viewer.export.rows import Row, write_csv, write_json, write_json_lines
 from viewer.export.target import check_target, replacing
 from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -55,8 +54,8 @@ _PRECEDENCE = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGE
 class _Form(NamedTuple):
     """Form of output: how the events of one recording become rows, and how the rows of all are written."""
 
-    rows: Callable[[RecordingIndex, FoundEvents, RunnerView | None], Iterable[Facts]]
-    write: Callable[[Iterable[Facts], TextIO], None]
+    rows: Callable[[RecordingIndex, FoundEvents, RunnerView | None], Iterable[Row]]
+    write: Callable[[Iterable[Row], TextIO], None]
 
 
 _FORMS = {
@@ -115,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
 def _report(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds) -> Status:
     form = next((form for name, form in _FORMS.items() if getattr(options, name)), None)
     statuses: set[Status] = set()
-    lines: list[Facts] = []
+    lines: list[Row] = []
     suites = Element("testsuites", name="events")
     open_once = cache(_open_map)
 

@@ -13,10 +13,10 @@ import numpy as np
 from viewer.analysis.carla_text import queries
 from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.cli import arguments, recordings
-from viewer.cli.arguments import FLAG, Row
+from viewer.cli.arguments import FLAG
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
-from viewer.export.rows import finite, write_json
+from viewer.export.rows import Row, finite, write_json
 from viewer.file_error import printable
 from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS, Category
@@ -24,6 +24,7 @@ from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.tables.actors import ACTORS, ActorRows
 from viewer.tables.column import pick, rows
+from viewer.tables.recording_facts import FACTS
 
 _EPILOG = (
     "With several files, a line '==> FILE <==' comes before the text of each. Exit status: 0 fine; 1 nothing "
@@ -45,8 +46,8 @@ class _Command(NamedTuple):
 
     description: str
     text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]
-    facts: Callable[[RecordingIndex, argparse.Namespace], recordings.Facts]
-    rows: tuple[Row, ...]
+    facts: Callable[[RecordingIndex, argparse.Namespace], Row]
+    rows: tuple[arguments.Row, ...]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -91,11 +92,8 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
 def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
     statuses, objects = set(), []
     for each in recordings.opened(files, lambda index, _progress: options.command.facts(index, options)):
-        status = each.report()
-        statuses.add(status)
-        error = recordings.error_facts(each.error)
-        facts = {"file": str(each.path), "status": recordings.VERDICTS[status], "error": error}
-        objects.append(facts | (each.answer or {}))
+        statuses.add(each.report())
+        objects.append(each.facts | (each.answer or {}))
     write_json(objects, sys.stdout)
     return worst(statuses)
 
@@ -103,7 +101,7 @@ def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
 # -- JSON
 
 
-def _actor(index: RecordingIndex, row: int, actor_id: int | None = None) -> recordings.Facts | None:
+def _actor(index: RecordingIndex, row: int, actor_id: int | None = None) -> Row | None:
     """Return id, spawn frame and description of the actor in ``row`` as JSON; None for scenery.
 
     Of an actor that the recording does not describe (``row`` is negative), only ``actor_id`` is known.
@@ -114,14 +112,14 @@ def _actor(index: RecordingIndex, row: int, actor_id: int | None = None) -> reco
     return index.actor(row)._asdict() | description
 
 
-def _time(index: RecordingIndex, first: int, last: int) -> recordings.Facts:
+def _time(index: RecordingIndex, first: int, last: int) -> Row:
     """Return start, end and duration in seconds, and ids, of the frames with the indices given, as JSON."""
     ids, (start, end) = index.frame_starts["frame"], index.elapsed[[first, last]].tolist()
     frames = {"frame": int(ids[first]), "last_frame": int(ids[last])}
     return {"start": start, "end": end, "duration": end - start} | frames
 
 
-def _collision(index: RecordingIndex, collision: queries.Collision) -> recordings.Facts:
+def _collision(index: RecordingIndex, collision: queries.Collision) -> Row:
     contact, motion = collision.contact, collision.motion
     speed, other_speed, relative_speed = collision.speeds
     return _time(index, contact.first_frame, contact.last_frame) | {
@@ -138,7 +136,7 @@ def _collision(index: RecordingIndex, collision: queries.Collision) -> recording
     }
 
 
-def _blocked_facts(index: RecordingIndex, found: queries.Blocked) -> recordings.Facts:
+def _blocked_facts(index: RecordingIndex, found: queries.Blocked) -> Row:
     return _time(index, found.first_frame, found.last_frame) | {
         "actor": _actor(index, found.row),
         "at_least": found.at_least,
@@ -147,7 +145,7 @@ def _blocked_facts(index: RecordingIndex, found: queries.Blocked) -> recordings.
     }
 
 
-def _all_blocked(index: RecordingIndex, options: argparse.Namespace) -> recordings.Facts:
+def _all_blocked(index: RecordingIndex, options: argparse.Namespace) -> Row:
     categories = tuple(Category) if options.everybody else MOVERS
     distance = options.min_distance / CENTIMETRES_PER_METRE
     found = queries.find_blocked(index, options.min_time, distance, categories=categories)
@@ -172,7 +170,7 @@ _COMMANDS = {
             index, show_all=options.all, style=STYLES[options.style], utc=options.utc
         ),
         lambda index, _: {
-            "recording": recordings.recording_facts(index),
+            "recording": next(rows(FACTS, index)),
             "actors": [*rows(ACTORS, ActorRows(index, np.arange(len(index.actors))))],
         },
         (

@@ -1,4 +1,4 @@
-"""Opening recordings one by one, printing errors, and facts about recordings as JSON."""
+"""Opening recordings one by one, and printing errors."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from viewer.analysis.route_files import RouteFileError
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
+from viewer.export.rows import Row
 from viewer.export.target import why_not_written
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
@@ -23,11 +24,8 @@ from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.problems import Problem
 from viewer.replay.time.typed_time import MomentError
 from viewer.roads.map_content import RoadMapError
-from viewer.tables.column import rows
-from viewer.tables.recording_facts import FACTS
 
 _Answer = TypeVar("_Answer")
-Facts = dict[str, Any]
 VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
 
 
@@ -70,6 +68,16 @@ class Opened(Generic[_Answer]):
         if self.error is not None:
             return Status.NOTHING
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
+
+    @property
+    def facts(self) -> Row:
+        """Path of the file, whether it can be used, and the parts of the error if there is one, as JSON."""
+        why = None
+        if self.error is not None:
+            names = ("what", "expected", "found", "offset", "advice")
+            parts = {name: getattr(self.error, name) for name in names}
+            why = {name: None if part == "" else part for name, part in parts.items()}
+        return {"file": str(self.path), "status": VERDICTS[self.status], "error": why}
 
     def report(self) -> Status:
         """Print the file's error, or else all damage found in it, to standard error; return exit status."""
@@ -137,22 +145,3 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
         if sentence and is_done:
             print(sentence, flush=True)
     return worst(statuses)
-
-
-def error_facts(error: RecordingError | None) -> Facts | None:
-    """Return the parts of an error as a dict to be written as JSON; None if ``error`` is None."""
-    if error is None:
-        return None
-    return {
-        "what": error.what,
-        "expected": error.expected or None,
-        "found": error.found or None,
-        "offset": error.offset,
-        "advice": error.advice or None,
-    }
-
-
-def recording_facts(index: RecordingIndex) -> Facts:
-    """Return what is known of a recording without searching for events, as JSON."""
-    (facts,) = rows(FACTS, index)
-    return facts

@@ -6,14 +6,13 @@ import math
 import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from viewer.analysis.criteria import CriterionCount, RunnerView
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.result_files import Infraction
-from viewer.export.rows import many
+from viewer.export.rows import Row, many
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
@@ -29,13 +28,12 @@ EVENT_COLUMNS = ("file", *(column.name for column in EVENTS), "not_judged")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MAX_LISTED = 5
 """Greatest number of actor ids that one list in the text report on events contains."""
-Facts = dict[str, Any]
 
 
 # -- JSON and CSV
 
 
-def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Facts:
+def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Row:
     """Return the events found in a recording as a JSON document.
 
     If ``view`` is given, the document contains how ScenarioRunner's criteria judge the hero.
@@ -60,7 +58,7 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
     return result
 
 
-def refusal(path: Path, index: RecordingIndex | None, error: RecordingError) -> Facts:
+def refusal(path: Path, index: RecordingIndex | None, error: RecordingError) -> Row:
     """Return the JSON document in place of a report on a file that cannot be used because of ``error``.
 
     ``index`` is the recording as far as it was read, or None.
@@ -68,7 +66,7 @@ def refusal(path: Path, index: RecordingIndex | None, error: RecordingError) -> 
     return _head(path, index) | {"error": error.line()}
 
 
-def _head(path: Path, index: RecordingIndex | None) -> Facts:
+def _head(path: Path, index: RecordingIndex | None) -> Row:
     return {
         "file": str(path),
         "events": [],
@@ -79,7 +77,7 @@ def _head(path: Path, index: RecordingIndex | None) -> Facts:
     }
 
 
-def event_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> list[Facts]:
+def event_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> list[Row]:
     """Return the events found in a recording as JSON objects, each with the path of the file.
 
     After the events come, if there are any, ``not_judged`` with the kinds of events that could not be
@@ -90,7 +88,7 @@ def event_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | No
     return [{"file": whole["file"]} | line for line in (*whole["events"], *rest)]
 
 
-def event_rows(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Iterator[Facts]:
+def event_rows(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Iterator[Row]:
     """Yield the events found in a recording as rows with the columns ``EVENT_COLUMNS``.
 
     After the events come the kinds of events that could not be searched for: a row per kind and actor
@@ -108,15 +106,15 @@ def event_rows(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
             yield file | row | {"not_judged": count["reason"]} | _cells(index, view.hero)
 
 
-def _cells(index: RecordingIndex, row: int | None) -> Facts:
+def _cells(index: RecordingIndex, row: int | None) -> Row:
     return {} if row is None else dict(zip(("actor_id", "spawn_frame"), index.actor(row), strict=True))
 
 
-def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
+def _actor(index: RecordingIndex, row: int | None) -> Row | None:
     return None if row is None else index.actor(row)._asdict()
 
 
-def _view(view: RunnerView) -> Facts:
+def _view(view: RunnerView) -> Row:
     return {
         "penalty": view.penalty,
         "penalty_2_1": view.penalty_2_1,

@@ -6,11 +6,11 @@ import csv
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, TextIO
 
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 _HALVES = re.compile("[\ud800-\udfff]")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import Batch, all_records, read_blocks
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 from viewer.tables.actors import ACTORS, ActorRows
-from viewer.tables.column import Column, Values
+from viewer.tables.column import Column, Values, columns_by
 from viewer.tables.problems import PROBLEMS, ProblemRows
 from viewer.tables.recorded_events import RECORDED_EVENTS, RecordedEventRows
 from viewer.tables.recording_facts import FACTS
@@ -221,15 +220,17 @@ def _clock(selection: Selection, kind: PacketKind, should_continue: ShouldContin
     return times
 
 
-_FRAME_COLUMNS = tuple(
-    Column(name, "int64" if name == FRAME.name else "double", unit, doc, itemgetter(name))
-    for name, unit, doc in (
-        (FRAME.name, FRAME.unit, FRAME.doc),
-        (ELAPSED.name, ELAPSED.unit, ELAPSED.doc),
-        ("duration", "s", "time to the next frame; 0 for the last"),
-        ("platform_time", "s", packets.PLATFORM_TIME.fields[0].doc),
-        ("visual_time", "s", packets.VISUAL_TIME.fields[0].doc),
-    )
+@columns_by
+def _made(source: dict[str, NDArray[Any]], name: str) -> Values:
+    return source[name]
+
+
+_FRAME_COLUMNS: tuple[Column[Any], ...] = (
+    _made("frame", "int64", "", FRAME.doc),
+    _made("elapsed", "double", "s", ELAPSED.doc),
+    _made("duration", "double", "s", "time to the next frame; 0 for the last"),
+    _made("platform_time", "double", "s", packets.PLATFORM_TIME.fields[0].doc),
+    _made("visual_time", "double", "s", packets.VISUAL_TIME.fields[0].doc),
 )
 DERIVED = (
     Table("recordings", "One row: the recording as a whole.", FACTS, lambda part, _: part.index),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from viewer.lazy import lazy
 from viewer.recording.actors import NEVER, ActorDescription, ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.tables.column import Column
+from viewer.tables.column import Column, Values, columns_by
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +61,19 @@ class ActorRows:
         return [None if row < 0 else int(self.actors.actor_id[row]) for row in rows]
 
 
+@columns_by
+def _stored(source: ActorRows, name: str) -> Values:
+    return np.asarray(getattr(source.actors, name)[source.rows])
+
+
+@columns_by
+def _described(source: ActorRows, name: str) -> Values:
+    return [getattr(each, name) or None for each in source.descriptions]
+
+
 def _vector(
     start: str, attribute: str, unit: str, doc: str, axes: Sequence[str] = "xyz"
-) -> tuple[Column[ActorRows], ...]:
+) -> Iterator[Column[ActorRows]]:
     """Return three columns with the components of a vector of the actor table.
 
     Args:
@@ -74,32 +84,22 @@ def _vector(
         axes: names of the components.
     """
 
-    def column(axis: int) -> Column[ActorRows]:
-        return Column(
-            f"{start}{axes[axis]}", "double", unit, doc,
-            lambda source: getattr(source.actors, attribute)[source.rows, axis],
-        )  # fmt: skip
+    @columns_by
+    def component(source: ActorRows, name: str) -> Values:
+        axis = axes.index(name.removeprefix(start))
+        return np.asarray(getattr(source.actors, attribute)[source.rows, axis])
 
-    return tuple(map(column, range(3)))
+    return (component(f"{start}{axis}", "double", unit, doc) for axis in axes)
 
 
 ACTORS: tuple[Column[ActorRows], ...] = (
-    Column(
-        "actor_id", "int64", "", "id while recording; an id may be used again",
-        lambda source: source.actors.actor_id[source.rows],
-    ),
-    Column(
-        "type_id", "string", "", "blueprint, as vehicle.tesla.model3",
-        lambda source: [each.type_id or None for each in source.descriptions],
-    ),
-    Column(
+    _stored("actor_id", "int64", "", "id while recording; an id may be used again"),
+    _described("type_id", "string", "", "blueprint, as vehicle.tesla.model3"),
+    _stored(
         "category", "string", "", "vehicle, bicycle, walker, traffic light …",
-        lambda source: source.actors.category[source.rows], tuple(each.label for each in Category),
+        [each.label for each in Category],
     ),
-    Column(
-        "role_name", "string", "", "its attribute role_name",
-        lambda source: [each.role_name or None for each in source.descriptions],
-    ),
+    _described("role_name", "string", "", "its attribute role_name"),
     Column(
         "hero", "bool", "", "whether it is the hero, in any of its lifetimes",
         lambda source: np.isin(
@@ -130,9 +130,8 @@ ACTORS: tuple[Column[ActorRows], ...] = (
     ),
     *_vector("box_", "box_center", "m", "centre of the bounding box in the actor's frame"),
     *_vector("extent_", "box_extent", "m", "half the size of the bounding box"),
-    Column(
-        "box_recorded", "bool", "", "whether the box is recorded; else it is the usual one of such actors",
-        lambda source: source.actors.box_recorded[source.rows],
+    _stored(
+        "box_recorded", "bool", "", "whether the box is recorded; else it is the usual one of such actors"
     ),
     Column(
         "attributes", "json", "", "attributes of the blueprint, texts by name",

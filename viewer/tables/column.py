@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -65,6 +65,20 @@ class Column(Generic[Source]):
         if self.type == "json":
             found = [json.dumps(each, ensure_ascii=False) for each in found]
         return pa.array(found, arrow_type(self.type))
+
+
+def columns_by(get: Callable[[Source, str], Values]) -> Callable[..., Column[Source]]:
+    """Decorate ``get`` to become a function that makes a ``Column`` whose values are ``get(source, name)``.
+
+    It is called with name, type, unit, doc and, if there are any, labels.
+    """
+
+    def column(
+        name: str, column_type: str, unit: str, doc: str, labels: Iterable[str] = ()
+    ) -> Column[Source]:
+        return Column(name, column_type, unit, doc, lambda source: get(source, name), tuple(labels))
+
+    return column
 
 
 def pick(columns: Sequence[Column[Source]], *names: str) -> tuple[Column[Source], ...]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from numpy.typing import NDArray
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, EventSource, Severity
 from viewer.recording.index import RecordingIndex
-from viewer.tables.column import Column, pick, rows
+from viewer.tables.column import Column, Values, columns_by, pick, rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,19 +27,19 @@ class EventRows:
     heroes: Sequence[int] = ()
 
 
-def _known(name: str) -> Callable[[EventRows], list[Any]]:
-    """Return a function that gets the column ``name`` of ``Events``; negative numbers are None."""
-    return lambda source: [None if each < 0 else each for each in source.events[name].tolist()]
+@columns_by
+def _stored(source: EventRows, name: str) -> Values:
+    return source.events[name]
 
 
-def _counted(name: str) -> Callable[[EventRows], list[Any]]:
-    """Return a function that gets the column ``name`` of ``Events``, numbers from 1; 0 is None."""
-    return lambda source: [each or None for each in source.events[name].tolist()]
+@columns_by
+def _known(source: EventRows, name: str) -> Values:
+    return [None if each < 0 else each for each in source.events[name].tolist()]
 
 
-def _plain(name: str) -> Callable[[EventRows], NDArray[Any]]:
-    """Return a function that gets the column ``name`` of ``Events``."""
-    return lambda source: source.events[name]
+@columns_by
+def _counted(source: EventRows, name: str) -> Values:
+    return [each or None for each in source.events[name].tolist()]
 
 
 def _scenario_runner(source: EventRows) -> list[bool | None]:
@@ -54,71 +52,49 @@ def _group_size(source: EventRows) -> list[int | None]:
 
 
 EVENTS: tuple[Column[EventRows], ...] = (
-    Column("kind", "string", "", "id of its kind", _plain("kind"), (*KINDS,)),
-    Column("start", "double", "s", "when it begins, in the recording's time", _plain("start")),
-    Column("end", "double", "s", "when it ends", _plain("end")),
+    _stored("kind", "string", "", "id of its kind", KINDS),
+    _stored("start", "double", "s", "when it begins, in the recording's time"),
+    _stored("end", "double", "s", "when it ends"),
     Column(
         "frame", "int64", "", "id of the frame in which it begins",
         lambda source: source.index.frame_starts["frame"][source.events["frame"]],
     ),
-    Column("actor_id", "int64", "", "id of the main actor; null for none", _known("actor_id")),
-    Column(
-        "spawn_frame", "int64", "", "id of the frame in which it was spawned: an id may be used again",
-        _known("spawn_frame"),
-    ),
-    Column("other_id", "int64", "", "id of the second actor; null for scenery or none", _known("other_id")),
-    Column(
-        "other_spawn_frame", "int64", "", "id of the frame in which the second actor was spawned",
-        _known("other_spawn_frame"),
-    ),
+    _known("actor_id", "int64", "", "id of the main actor; null for none"),
+    _known("spawn_frame", "int64", "", "id of the frame in which it was spawned: an id may be used again"),
+    _known("other_id", "int64", "", "id of the second actor; null for scenery or none"),
+    _known("other_spawn_frame", "int64", "", "id of the frame in which the second actor was spawned"),
     Column(
         "hero", "bool", "", "whether it concerns the hero",
         lambda source: source.events.about(*source.heroes),
     ),
-    Column("value", "double", "unit", "measured value", _plain("value")),
-    Column("threshold", "double", "unit", "value that it was compared with", _plain("threshold")),
+    _stored("value", "double", "unit", "measured value"),
+    _stored("threshold", "double", "unit", "value that it was compared with"),
     Column(
         "unit", "string", "", "unit of value and threshold",
-        _plain("kind"), tuple(each.unit for each in KINDS.values()),
+        lambda source: source.events["kind"], tuple(each.unit for each in KINDS.values()),
     ),
-    Column(
-        "severity", "string", "", "high, medium or low",
-        _plain("severity"), tuple(each.value for each in Severity),
-    ),
-    Column(
-        "source", "string", "", "recorded, derived, both, or results",
-        _plain("source"), tuple(each.value for each in EventSource),
+    _stored("severity", "string", "", "high, medium or low", [each.value for each in Severity]),
+    _stored(
+        "source", "string", "", "recorded, derived, both, or results", [each.value for each in EventSource]
     ),
     Column(
         "scenario_runner", "bool", "", "whether ScenarioRunner would count it; null where that is not known",
         _scenario_runner,
     ),
-    Column(
-        "scenario_runner_time", "double", "s", "when ScenarioRunner would count it, if not at the start",
-        _plain("scenario_runner_time"),
+    _stored(
+        "scenario_runner_time", "double", "s", "when ScenarioRunner would count it, if not at the start"
     ),
-    Column("x", "double", "m", "where, in CARLA's frame", _plain("x")),
-    Column("y", "double", "m", "where, in CARLA's frame", _plain("y")),
-    Column("z", "double", "m", "where, in CARLA's frame", _plain("z")),
+    *(_stored(axis, "double", "m", "where, in CARLA's frame") for axis in "xyz"),
     Column(
         "rule", "string", "", "what made it an event, in words",
         lambda source: [each.rule for each in source.events],
     ),
-    Column("incident", "int64", "", "number of its incident; null for none", _counted("incident")),
-    Column(
-        "group", "int64", "", "number of its group of similar incidents; null for none",
-        _counted("group"),
-    ),
+    _counted("incident", "int64", "", "number of its incident; null for none"),
+    _counted("group", "int64", "", "number of its group of similar incidents; null for none"),
     Column("group_size", "int64", "", "number of incidents in that group", _group_size),
-    Column(
-        "at_least", "bool", "", "whether the value is a duration that the recording may cut short",
-        _plain("at_least"),
-    ),
-    Column(
-        "began_before", "bool", "", "whether it had begun when the recording begins",
-        _plain("began_before"),
-    ),
-    Column("goes_on", "bool", "", "whether it still lasts when the recording ends", _plain("goes_on")),
+    _stored("at_least", "bool", "", "whether the value is a duration that the recording may cut short"),
+    _stored("began_before", "bool", "", "whether it had begun when the recording begins"),
+    _stored("goes_on", "bool", "", "whether it still lasts when the recording ends"),
 )  # fmt: skip
 """Columns of the table of events; a row is one event."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.tables.column import Column
+from viewer.tables.column import Column, Values, columns_by
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,19 +29,16 @@ class ProblemRows:
         return [None if frame is None or frame >= len(values) else values[frame].item() for frame in frames]
 
 
-def _each(get: Callable[[Problem], Any]) -> Callable[[ProblemRows], list[Any]]:
-    """Return a function that gets a value from each problem by ``get``."""
-    return lambda source: [*map(get, source.problems)]
+@columns_by
+def _stored(source: ProblemRows, name: str) -> Values:
+    return [getattr(each, name) for each in source.problems]
 
 
 PROBLEMS: tuple[Column[ProblemRows], ...] = (
-    Column(
-        "damage", "bool", "", "whether something is lost; else it is a note",
-        _each(lambda each: each.damage),
-    ),
-    Column("what", "string", "", "what is wrong", _each(lambda each: each.what)),
-    Column("action", "string", "", "how the program deals with it", _each(lambda each: each.action)),
-    Column("offset", "int64", "bytes", "where in the file the first one is", _each(lambda each: each.offset)),
+    _stored("damage", "bool", "", "whether something is lost; else it is a note"),
+    _stored("what", "string", "", "what is wrong"),
+    _stored("action", "string", "", "how the program deals with it"),
+    _stored("offset", "int64", "bytes", "where in the file the first one is"),
     Column(
         "frame", "int64", "", "id of the frame at or near which the first one is",
         lambda source: source.in_frames("frame", source.index.frame_starts["frame"]),
@@ -54,6 +51,6 @@ PROBLEMS: tuple[Column[ProblemRows], ...] = (
         "last_frame", "int64", "", "id of the frame of the last one",
         lambda source: source.in_frames("last_frame", source.index.frame_starts["frame"]),
     ),
-    Column("count", "int64", "", "how often it occurs", _each(lambda each: each.count)),
+    _stored("count", "int64", "", "how often it occurs"),
 )  # fmt: skip
 """Columns of the table of problems; a row is one problem, or several equal ones."""
