@@ -114,7 +114,7 @@ def _actor(index: RecordingIndex, row: int, actor_id: int | None = None) -> Row 
 
 def _time(index: RecordingIndex, first: int, last: int) -> Row:
     """Return start, end and duration in seconds, and ids, of the frames with the indices given, as JSON."""
-    ids, (start, end) = index.frame_starts["frame"], index.elapsed[[first, last]].tolist()
+    ids, (start, end) = index.frame_ids, index.elapsed[[first, last]].tolist()
     frames = {"frame": int(ids[first]), "last_frame": int(ids[last])}
     return {"start": start, "end": end, "duration": end - start} | frames
 

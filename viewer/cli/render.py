@@ -159,7 +159,7 @@ def _film(selection: Selection, options: argparse.Namespace) -> _Film:
     shown = np.append(np.diff(times) > 0.0, True)
     frames, times = frames[shown], times[shown]
     ticks = np.round((times - start) / options.speed * video.TICKS).astype(int).tolist()
-    ids = selection.frame_ids[frames].tolist()
+    ids = selection.index.frame_ids[frames].tolist()
     names = [f"frame_{each:06}.png" for each in ids]
     if len(set(names)) < len(names):  # damaged files may count from 1 again
         names = [

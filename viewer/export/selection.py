@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from viewer.analysis.route_line import PlannedRoute
 from viewer.arrays import Flags
 from viewer.export.errors import ExportError
-from viewer.lazy import lazy
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actor_name import ActorName, ids_of
@@ -44,11 +43,6 @@ class Selection:
     signals: tuple[str, ...] = ()
     roads: RoadMap | None = None
     route: PlannedRoute | str = ""
-
-    @lazy
-    def frame_ids(self) -> NDArray[np.int64]:
-        """Id of each frame of the recording, shape (F,)."""
-        return self.index.frames["frame"].astype(np.int64)
 
     def chosen(self, actor_ids: NDArray[np.integer]) -> NDArray[np.bool_]:
         """Return a mask of those ``actor_ids`` whose actors are to be exported, in the same shape."""

@@ -79,7 +79,7 @@ class Table:
 
 FRAME: Column[PacketRows] = Column(
     "frame", "int64", "", "id of the frame, as written",
-    lambda source: source.selection.frame_ids.take(source.frames),
+    lambda source: source.selection.index.frame_ids.take(source.frames),
 )  # fmt: skip
 ELAPSED: Column[PacketRows] = Column(
     "elapsed", "double", "s", "since the recording started",
@@ -193,7 +193,7 @@ def _frames(selection: Selection, should_continue: ShouldContinue) -> dict[str, 
     """Return the columns of the table of frames by name."""
     frames = selection.index.frames[selection.frames.start : selection.frames.stop]
     return {
-        "frame": frames["frame"].astype(np.int64),
+        "frame": selection.index.frame_ids[selection.frames.start : selection.frames.stop],
         "elapsed": np.ascontiguousarray(frames["elapsed"]),
         "duration": np.ascontiguousarray(frames["duration"]),
         "platform_time": _clock(selection, packets.PLATFORM_TIME, should_continue),

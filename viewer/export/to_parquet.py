@@ -51,7 +51,7 @@ def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -
                 Column(title.partition(" ")[0], "double", each.unit, each.label, partial(held, each))
                 for title, each in series
             ]
-            values = (times, selection.frame_ids[frames], *(column.get(times) for column in named))
+            values = (times, selection.index.frame_ids[frames], *(column.get(times) for column in named))
             file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], values)
             stack.enter_context(file).add(values)
         for table, rows in tables.read_tables(selection, wanted, should_continue):

@@ -224,10 +224,15 @@ class RecordingIndex:
         """Whether the recording was made with ``additional_data=True`` in CARLA's ``start_recorder``."""
         return packets.PLATFORM_TIME.id in self.packet_counts
 
+    @lazy
+    def frame_ids(self) -> NDArray[np.int64]:
+        """Id of each frame, shape (F,); ids from 2⁶³ on, which only damage has, are negative."""
+        return self.frame_starts["frame"].astype(np.int64)
+
     def actor(self, row: int) -> Actor:
         """Return id and spawn frame of the actor in ``row`` of the actor table."""
         spawn = self.actors.spawn_frame[row]
-        return Actor(int(self.actors.actor_id[row]), int(self.frame_starts["frame"][spawn]))
+        return Actor(int(self.actors.actor_id[row]), int(self.frame_ids[spawn]))
 
     def row_of(self, actor: Actor | int) -> int:
         """Return the row in the actor table of ``actor``: an Actor, or an id that only one actor had.

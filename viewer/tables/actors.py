@@ -39,11 +39,6 @@ class ActorRows:
         """Blueprint, attributes and ids of each actor, N of them."""
         return [self.actors.descriptions[row] for row in self.rows.tolist()]
 
-    @property
-    def frame_ids(self) -> NDArray[np.int64]:
-        """Id of each frame of the recording."""
-        return self.index.frame_starts["frame"].astype(np.int64)
-
     @lazy
     def destroyed(self) -> NDArray[np.int32]:
         """Frame index of each actor's destruction, or ``NEVER``, shape (N,)."""
@@ -117,11 +112,11 @@ ACTORS: tuple[Column[ActorRows], ...] = (
     ),
     Column(
         "spawn_frame", "int64", "", "id of the first frame with it",
-        lambda source: source.frame_ids[source.actors.spawn_frame[source.rows]],
+        lambda source: source.index.frame_ids[source.actors.spawn_frame[source.rows]],
     ),
     Column(
         "destroy_frame", "int64", "", "id of the first frame without it; null if it lived to the end",
-        lambda source: source.at_end(source.frame_ids),
+        lambda source: source.at_end(source.index.frame_ids),
     ),
     *_vector("", "location", "m", "location at the spawn; relative to the parent if there is one"),
     *_vector(

@@ -57,7 +57,7 @@ EVENTS: tuple[Column[EventRows], ...] = (
     _stored("end", "double", "s", "when it ends"),
     Column(
         "frame", "int64", "", "id of the frame in which it begins",
-        lambda source: source.index.frame_starts["frame"][source.events["frame"]],
+        lambda source: source.index.frame_ids[source.events["frame"]],
     ),
     _known("actor_id", "int64", "", "id of the main actor; null for none"),
     _known("spawn_frame", "int64", "", "id of the frame in which it was spawned: an id may be used again"),

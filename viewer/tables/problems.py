@@ -41,7 +41,7 @@ PROBLEMS: tuple[Column[ProblemRows], ...] = (
     _stored("offset", "int64", "bytes", "where in the file the first one is"),
     Column(
         "frame", "int64", "", "id of the frame at or near which the first one is",
-        lambda source: source.in_frames("frame", source.index.frame_starts["frame"]),
+        lambda source: source.in_frames("frame", source.index.frame_ids),
     ),
     Column(
         "elapsed", "double", "s", "elapsed time of that frame",
@@ -49,7 +49,7 @@ PROBLEMS: tuple[Column[ProblemRows], ...] = (
     ),
     Column(
         "last_frame", "int64", "", "id of the frame of the last one",
-        lambda source: source.in_frames("last_frame", source.index.frame_starts["frame"]),
+        lambda source: source.in_frames("last_frame", source.index.frame_ids),
     ),
     _stored("count", "int64", "", "how often it occurs"),
 )  # fmt: skip

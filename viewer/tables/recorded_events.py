@@ -34,7 +34,7 @@ class RecordedEventRows:
 RECORDED_EVENTS: tuple[Column[RecordedEventRows], ...] = (
     Column(
         "frame", "int64", "", "id of the frame, as written",
-        lambda source: source.index.frame_starts["frame"][source.events["frame"]].astype("i8"),
+        lambda source: source.index.frame_ids[source.events["frame"]],
     ),
     Column(
         "elapsed", "double", "s", "since the recording started",
