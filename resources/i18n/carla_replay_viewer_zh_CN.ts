@@ -1984,6 +1984,10 @@
             <translation>最小车头时距</translation>
         </message>
         <message>
+            <source>Least share</source>
+            <translation>最小比例</translation>
+        </message>
+        <message>
             <source>Least speed</source>
             <translation>最低速度</translation>
         </message>
@@ -3450,6 +3454,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>石板色</translation>
         </message>
         <message>
+            <source>Slow simulation</source>
+            <translation>仿真变慢</translation>
+        </message>
+        <message>
             <source>Slower</source>
             <translation>减慢</translation>
         </message>
@@ -3784,6 +3792,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>The same, ten times finer</source>
             <translation>相同，精细十倍</translation>
+        </message>
+        <message>
+            <source>The simulation slowed down</source>
+            <translation>仿真变慢了</translation>
         </message>
         <message>
             <source>The simulator stalled</source>
@@ -4368,8 +4380,8 @@ Click to show time in another form</source>
             <translation>单步速度远大于前后，或超过 60 m/s</translation>
         </message>
         <message>
-            <source>a vehicle with a driver stands, with no red light and no queue ahead</source>
-            <translation>有驾驶员的车辆停滞，且前方既无红灯也无车队</translation>
+            <source>a vehicle stands, and why: not at a red light or in a queue that it leaves in time</source>
+            <translation>车辆停滞及其原因；及时离开的红灯或车队不算</translation>
         </message>
         <message>
             <source>a wheel is past a solid line between two lanes, outside junctions</source>
@@ -4796,8 +4808,24 @@ Click to show time in another form</source>
             <translation>自车的行驶距离</translation>
         </message>
         <message>
+            <source>how long a run may be blocked; 60 s for Bench2Drive</source>
+            <translation>一次运行可被堵住的时长；Bench2Drive 为 60 s</translation>
+        </message>
+        <message>
             <source>how long a vehicle stands</source>
             <translation>车辆停滞的时长</translation>
+        </message>
+        <message>
+            <source>how long the hero stands</source>
+            <translation>自车停滞的时长</translation>
+        </message>
+        <message>
+            <source>how long the hero stood in seconds, by cause</source>
+            <translation>自车停滞的秒数，按原因</translation>
+        </message>
+        <message>
+            <source>how long the hero stood, in all its stands of 1 s or longer</source>
+            <translation>自车停滞的总时长（每次 1 s 及以上）</translation>
         </message>
         <message>
             <source>how many more the rules find that it would not, or may not, count</source>
@@ -4836,6 +4864,10 @@ Click to show time in another form</source>
             <translation>参与者的 id</translation>
         </message>
         <message>
+            <source>id of the actor directly ahead, the walker, or what is pushed against</source>
+            <translation>正前方的参与者、行人或所顶住之物的 id</translation>
+        </message>
+        <message>
             <source>id of the actor that it is attached to</source>
             <translation>所挂载参与者的 id</translation>
         </message>
@@ -4846,6 +4878,10 @@ Click to show time in another form</source>
         <message>
             <source>id of the first frame without it; null if it lived to the end</source>
             <translation>首个不含它的帧的 id；存在到最后则为 null</translation>
+        </message>
+        <message>
+            <source>id of the first of a queue</source>
+            <translation>车队第一辆的 id</translation>
         </message>
         <message>
             <source>id of the frame at or near which the first one is</source>
@@ -4886,6 +4922,10 @@ Click to show time in another form</source>
         <message>
             <source>id of the second actor; null for scenery or none</source>
             <translation>第二个参与者的 id；为场景物体或没有则为 null</translation>
+        </message>
+        <message>
+            <source>id of the traffic light or stop sign that a vehicle stands at</source>
+            <translation>车辆停在其前的交通灯或停车标志的 id</translation>
         </message>
         <message>
             <source>id while recording; an id may be used again</source>
@@ -4974,6 +5014,10 @@ Click to show time in another form</source>
         <message>
             <source>least time in the air</source>
             <translation>腾空的最短时间</translation>
+        </message>
+        <message>
+            <source>least time of a slow simulation</source>
+            <translation>仿真变慢的最短时间</translation>
         </message>
         <message>
             <source>least time on a sidewalk</source>
@@ -5416,6 +5460,10 @@ Click to show time in another form</source>
             <translation>传感器</translation>
         </message>
         <message>
+            <source>share of the hero's time in which it stood</source>
+            <translation>自车停滞时间所占比例</translation>
+        </message>
+        <message>
             <source>shared</source>
             <translation>共用车道</translation>
         </message>
@@ -5430,6 +5478,14 @@ Click to show time in another form</source>
         <message>
             <source>signals</source>
             <translation>信号</translation>
+        </message>
+        <message>
+            <source>simulated over real time, as a share of its 90th percentile</source>
+            <translation>仿真时间与实际时间之比，相对其第 90 百分位数</translation>
+        </message>
+        <message>
+            <source>simulated over real time, averaged over 5 s, stays below a share of its 90th percentile</source>
+            <translation>仿真时间与实际时间之比（5 s 平均）持续低于其第 90 百分位数的某一比例</translation>
         </message>
         <message>
             <source>simulated time</source>
@@ -5454,6 +5510,10 @@ Click to show time in another form</source>
         <message>
             <source>slip lane</source>
             <translation>转弯专用道</translation>
+        </message>
+        <message>
+            <source>slow simulation</source>
+            <translation>仿真变慢</translation>
         </message>
         <message>
             <source>so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster</source>
@@ -5868,12 +5928,20 @@ Click to show time in another form</source>
             <translation>整数</translation>
         </message>
         <message>
+            <source>why a vehicle stands; null for events of other kinds</source>
+            <translation>车辆停滞的原因；其他类型的事件为 null</translation>
+        </message>
+        <message>
             <source>why the count is not known; empty if it is</source>
             <translation>数目未知的原因；已知则为空</translation>
         </message>
         <message>
             <source>why the file or its events cannot be used; null if they can</source>
             <translation>文件或其事件无法使用的原因；可用则为 null</translation>
+        </message>
+        <message>
+            <source>why the first of a queue stands; of a vehicle alone, its own cause</source>
+            <translation>车队第一辆停滞的原因；单独车辆则为其自身原因</translation>
         </message>
         <message>
             <source>why the version is known, in words</source>
@@ -6463,6 +6531,10 @@ Click to show time in another form</source>
             <translation> 等</translation>
         </message>
         <message>
+            <source> and {}</source>
+            <translation> 和 {}</translation>
+        </message>
+        <message>
             <source> and {} more</source>
             <translation> 等另外 {} 个</translation>
         </message>
@@ -6529,6 +6601,14 @@ Click to show time in another form</source>
         <message>
             <source>, nor others it has</source>
             <translation>，其另外的也不</translation>
+        </message>
+        <message>
+            <source>, which never changes</source>
+            <translation>（它从不变化）</translation>
+        </message>
+        <message>
+            <source>, {} more</source>
+            <translation>、另外 {} 辆</translation>
         </message>
         <message>
             <source>, {} of these along them</source>
@@ -6785,6 +6865,10 @@ Click to show time in another form</source>
         <message>
             <source>Physics of vehicles added in this frame. Nothing tells the layout: the one that fits exactly is right.</source>
             <translation>此帧添加的车辆的物理参数。文件未说明布局：恰好吻合者即为正确。</translation>
+        </message>
+        <message>
+            <source>PlatformTime is not recorded</source>
+            <translation>未记录 PlatformTime</translation>
         </message>
         <message>
             <source>Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.</source>
@@ -7051,6 +7135,10 @@ Click to show time in another form</source>
             <translation>附加数据，含记录</translation>
         </message>
         <message>
+            <source>against something</source>
+            <translation>顶着某物</translation>
+        </message>
+        <message>
             <source>always text</source>
             <translation>始终为文本</translation>
         </message>
@@ -7087,6 +7175,10 @@ Click to show time in another form</source>
             <translation>位于字节 {}</translation>
         </message>
         <message>
+            <source>at green</source>
+            <translation>绿灯前</translation>
+        </message>
+        <message>
             <source>at least one complete road with lanes</source>
             <translation>至少一条含车道的完整道路</translation>
         </message>
@@ -7095,8 +7187,24 @@ Click to show time in another form</source>
             <translation>至少 {} 字节</translation>
         </message>
         <message>
+            <source>at red</source>
+            <translation>红灯前</translation>
+        </message>
+        <message>
+            <source>at stop signs</source>
+            <translation>停车标志前</translation>
+        </message>
+        <message>
             <source>attachments to who is not there</source>
             <translation>挂载于不在场者</translation>
+        </message>
+        <message>
+            <source>behind others</source>
+            <translation>在他车后面</translation>
+        </message>
+        <message>
+            <source>behind {}, which {}</source>
+            <translation>在 {} 后面，后者{}</translation>
         </message>
         <message>
             <source>bicycles may be there</source>
@@ -7155,6 +7263,10 @@ Click to show time in another form</source>
             <translation>第 {} 列</translation>
         </message>
         <message>
+            <source>controls: not recorded</source>
+            <translation>控制量：未记录</translation>
+        </message>
+        <message>
             <source>counts from 1; not the simulator's frame number</source>
             <translation>从 1 开始计数；不是仿真器的帧号</translation>
         </message>
@@ -7193,6 +7305,14 @@ Click to show time in another form</source>
         <message>
             <source>expected {}</source>
             <translation>应为 {}</translation>
+        </message>
+        <message>
+            <source>for no known cause</source>
+            <translation>原因不明</translation>
+        </message>
+        <message>
+            <source>for walkers</source>
+            <translation>等行人</translation>
         </message>
         <message>
             <source>found {}</source>
@@ -7235,12 +7355,24 @@ Click to show time in another form</source>
             <translation>的值无意义</translation>
         </message>
         <message>
+            <source>has no throttle</source>
+            <translation>没有油门</translation>
+        </message>
+        <message>
+            <source>has throttle and no brake, against {}</source>
+            <translation>有油门、无制动，顶着{}</translation>
+        </message>
+        <message>
             <source>header version {}: attribute types are numbered one higher</source>
             <translation>文件头版本 {}：属性类型编号大 1</translation>
         </message>
         <message>
             <source>hero_collisions: no collision sensor of the hero is recorded</source>
             <translation>自车的碰撞：未录制自车的碰撞传感器</translation>
+        </message>
+        <message>
+            <source>holds the brake</source>
+            <translation>踩住制动</translation>
         </message>
         <message>
             <source>id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)</source>
@@ -7265,6 +7397,10 @@ Click to show time in another form</source>
         <message>
             <source>ids 21 and 22 stand after AnimWalker and nothing before Position: wheels and bikers (0.9.15)</source>
             <translation>id 21 和 22 位于 AnimWalker 之后，Position 之前没有：车轮和骑行者 (0.9.15)</translation>
+        </message>
+        <message>
+            <source>in a gridlock</source>
+            <translation>互相堵死</translation>
         </message>
         <message>
             <source>in line {}</source>
@@ -7293,6 +7429,10 @@ Click to show time in another form</source>
         <message>
             <source>is NaN, infinite or absurd</source>
             <translation>为 NaN、无穷大或不合理</translation>
+        </message>
+        <message>
+            <source>is in a ring that blocks itself</source>
+            <translation>处在互相堵住的一圈中</translation>
         </message>
         <message>
             <source>it at column {}</source>
@@ -7507,6 +7647,18 @@ Click to show time in another form</source>
             <translation>可能控制该车道的信号灯状态不一</translation>
         </message>
         <message>
+            <source>lights: no map</source>
+            <translation>交通灯：没有地图</translation>
+        </message>
+        <message>
+            <source>lights: none is recorded</source>
+            <translation>交通灯：未记录</translation>
+        </message>
+        <message>
+            <source>lights: not known which governs the lane, or its state</source>
+            <translation>交通灯：不知哪一个管辖该车道，或不知其状态</translation>
+        </message>
+        <message>
             <source>line {}, column {}</source>
             <translation>第 {} 行，第 {} 列</translation>
         </message>
@@ -7531,6 +7683,14 @@ Click to show time in another form</source>
             <translation>属性名称</translation>
         </message>
         <message>
+            <source>never moved</source>
+            <translation>从未移动</translation>
+        </message>
+        <message>
+            <source>no brake</source>
+            <translation>无制动</translation>
+        </message>
+        <message>
             <source>no collision sensor is recorded</source>
             <translation>未录制碰撞传感器</translation>
         </message>
@@ -7543,12 +7703,20 @@ Click to show time in another form</source>
             <translation>其前没有完整帧；{}</translation>
         </message>
         <message>
+            <source>no green light</source>
+            <translation>无绿灯</translation>
+        </message>
+        <message>
             <source>no payload</source>
             <translation>无载荷</translation>
         </message>
         <message>
             <source>no recording is called so</source>
             <translation>没有此名称的录制文件</translation>
+        </message>
+        <message>
+            <source>no red light</source>
+            <translation>无红灯</translation>
         </message>
         <message>
             <source>no results yet</source>
@@ -7575,8 +7743,24 @@ Click to show time in another form</source>
             <translation>道路地图的信号和触发区域均未说明其作用于哪条车道</translation>
         </message>
         <message>
+            <source>no stop sign</source>
+            <translation>无停车标志</translation>
+        </message>
+        <message>
+            <source>no throttle against anything</source>
+            <translation>没有油门顶着任何物体</translation>
+        </message>
+        <message>
             <source>no time passes in the recording</source>
             <translation>录制中没有时间流逝</translation>
+        </message>
+        <message>
+            <source>no walker ahead</source>
+            <translation>前方无行人</translation>
+        </message>
+        <message>
+            <source>nobody ahead</source>
+            <translation>前方无人</translation>
         </message>
         <message>
             <source>nobody is left in this range</source>
@@ -7609,6 +7793,10 @@ Click to show time in another form</source>
         <message>
             <source>not upright again</source>
             <translation>未再直立</translation>
+        </message>
+        <message>
+            <source>not without throttle</source>
+            <translation>并非没有油门</translation>
         </message>
         <message>
             <source>notes of a newer version; what is not known is kept</source>
@@ -7711,6 +7899,10 @@ Click to show time in another form</source>
             <translation>{} 个参与者在 {} 帧中的位姿需要 {} MB，允许 {} MB</translation>
         </message>
         <message>
+            <source>ran out of time: stood {} of {} s in {} stand{}</source>
+            <translation>超时：停滞 {} s / {} s，{} 次{}</translation>
+        </message>
+        <message>
             <source>reading TOML needs Python 3.11 or the package tomli: install it, or use --set</source>
             <translation>读取 TOML 需要 Python 3.11 或 tomli 包：请安装，或使用 --set</translation>
         </message>
@@ -7807,6 +7999,10 @@ Click to show time in another form</source>
             <translation>占最大值的比例，0 至 1</translation>
         </message>
         <message>
+            <source>simulated seconds per second: usually {}; {} at begin, worst, end</source>
+            <translation>每秒仿真秒数：通常 {}；开始、最差、结束时 {}</translation>
+        </message>
+        <message>
             <source>simulated time</source>
             <translation>仿真时间</translation>
         </message>
@@ -7827,12 +8023,28 @@ Click to show time in another form</source>
             <translation>该名称下或该位置是其他内容</translation>
         </message>
         <message>
+            <source>stands at light {}, which is green</source>
+            <translation>停在绿灯 {} 前</translation>
+        </message>
+        <message>
+            <source>stands at stop sign {}</source>
+            <translation>停在停车标志 {} 前</translation>
+        </message>
+        <message>
+            <source>stands for no known cause</source>
+            <translation>停滞，原因不明</translation>
+        </message>
+        <message>
             <source>stop sign by {}</source>
             <translation>停车标志，依据{}</translation>
         </message>
         <message>
             <source>stop signs</source>
             <translation>闯停车标志</translation>
+        </message>
+        <message>
+            <source>stop signs: no map</source>
+            <translation>停车标志：没有地图</translation>
         </message>
         <message>
             <source>such angles are taken for 0</source>
@@ -8259,6 +8471,10 @@ Click to show time in another form</source>
             <translation>到下一帧的时间；每个文件的最后一帧为 -1</translation>
         </message>
         <message>
+            <source>timed out</source>
+            <translation>超时</translation>
+        </message>
+        <message>
             <source>to keep a library</source>
             <translation>保存录制库</translation>
         </message>
@@ -8287,12 +8503,24 @@ Click to show time in another form</source>
             <translation>版本 {}</translation>
         </message>
         <message>
+            <source>waits at light {}{}</source>
+            <translation>在交通灯 {} 前等待{}</translation>
+        </message>
+        <message>
+            <source>waits for walker {}</source>
+            <translation>等待行人 {}</translation>
+        </message>
+        <message>
             <source>wall clock since the recording started</source>
             <translation>录制开始以来的实际时间</translation>
         </message>
         <message>
             <source>way points are joined straight{}, not along lanes</source>
             <translation>路径点以直线连接{}，而非沿车道</translation>
+        </message>
+        <message>
+            <source>what is not recorded</source>
+            <translation>未记录之物</translation>
         </message>
         <message>
             <source>what they are is not known; they are shown from here on</source>
@@ -8329,6 +8557,10 @@ Click to show time in another form</source>
         <message>
             <source>without an id</source>
             <translation>没有 id</translation>
+        </message>
+        <message>
+            <source>without throttle</source>
+            <translation>没有油门</translation>
         </message>
         <message>
             <source>world axes</source>
@@ -8705,6 +8937,10 @@ Click to show time in another form</source>
         <message>
             <source>{}; it could be {}</source>
             <translation>{}；可能是 {}</translation>
+        </message>
+        <message>
+            <source>{}; lights not known</source>
+            <translation>{}；交通灯不明</translation>
         </message>
         <message>
             <source>{}; reading goes on at byte {}</source>

@@ -139,8 +139,8 @@ def events(index: RecordingIndex, *kinds: str, **more: Any):
 
 
 _NEAR = 5.0
-_OWN_THRESHOLD = {"speeding", "stall", "red_light", "teleport"}
-"""Those compared with more than the number of their name: a limit, a median, a light, the steps beside."""
+_OWN_THRESHOLD = {"speeding", "stall", "red_light", "teleport", "standing"}
+"""Those compared with more than the number of their name: a limit, a median, a light, a hero."""
 
 
 def hold(index: RecordingIndex, found: FoundEvents, event: FoundEvent) -> None:

@@ -10,7 +10,6 @@ from tests.analysis.drives import Pose, car, events, hero, record, standing, str
 from tests.analysis.ways import UNEVEN, brakes, braking, circling, comes_near, creeps, stops
 from tests.scenes import actor, hit
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState
 
 DRIVES = hero(straight(0, 0, 10))
 FASTER = hero(lambda t: (10 * t + 10 * min(t, 1.0), 0.0, 0.0, 0.0))
@@ -161,18 +160,15 @@ ROWS = [
        {"delta": [*[0.05] * 59, *steps, *[0.05] * 60], "thresholds": {"harsh_braking": 1.0}})
       for steps, n in (([0.4], 0), ([0.05] * 8, 1))),
 
-    *(("standing", [hero(stops(2))], 2 + seconds, n, QUARTER) for seconds, n in ((63, 1), (58, 0))),
+    *(("standing", [car(1, stops(2))], 2 + seconds, n, QUARTER) for seconds, n in ((63, 1), (58, 0))),
+    *(("standing", [hero(stops(2))], 2 + seconds, n, QUARTER) for seconds, n in ((21, 1), (19, 0))),
     *(("standing", [hero(creeps(v))], 65, n, QUARTER) for v, n in ((0.08, 1), (0.12, 0))),
     # Who is parked has no driver, but who steps on it, if only in the first or last frame, does.
-    *(("standing", [hero(standing(0, 0))], 65, n, QUARTER | throttle(value)) for value, n in ((0.0, 0),
+    *(("standing", [car(1, standing(0, 0))], 65, n, QUARTER | throttle(value)) for value, n in ((0.0, 0),
        (0.5, 1))),
-    *(("standing", [hero(standing(0, 0))], 65, 1, QUARTER | throttle(0.5, lambda t, at=at: abs(t - at) < 0.1))
+    *(("standing", [car(1, standing(0, 0))], 65, 1,
+       QUARTER | throttle(0.5, lambda t, at=at: abs(t - at) < 0.1))
       for at in (0, 65)),
-    *(("standing", [hero(stops(2))], 70, n, QUARTER | shows(state))
-      for state, n in ((TrafficLightState.RED, 0), (TrafficLightState.YELLOW, 0), (TrafficLightState.GREEN,
-       1))),
-    *(("standing", [hero(stops(2)), car(2, stops(2, x=4 + gap))], 70, n, QUARTER | {"rows": [0]})
-      for gap, n in ((5, 0), (12, 1))),
     *(("stall", [hero(standing(0, 0))], 2, n, {"delta": [*FRAMES, longest, *[0.05] * 60]})
       for longest, n in ((0.24, 0), (0.26, 1))),
     *(("stall", [hero(standing(0, 0))], 6, n,

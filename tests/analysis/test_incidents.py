@@ -141,6 +141,7 @@ LESSER = [weighty("harsh_acceleration", LOW, (1,), 3.0, 2.4, start=float(n)) for
 WORST = weighty("harsh_acceleration", LOW, (1,), 5.0, 2.4, start=9.0)
 STANDING, STALL = weighty("standing", MEDIUM, (2,)), weighty("stall", LOW, ())
 TOUCH, SEVERE = weighty("contact", MEDIUM, (3, 4)), weighty("harsh_braking", HIGH, (3,), -7.0, -4.05)
+STUCK = weighty("standing", HIGH, (0,))
 HEROS, OTHERS = weighty("stop_sign", MEDIUM, (0,)), weighty("red_light", MEDIUM, (3,))
 
 
@@ -150,6 +151,8 @@ HEROS, OTHERS = weighty("stop_sign", MEDIUM, (0,)), weighty("red_light", MEDIUM,
         (0, [TOUCH, SEVERE, HEROS, OTHERS, STALL]),
         (None, [TOUCH, SEVERE, OTHERS, HEROS, STALL]),
         (None, [STANDING, WORST, STALL, *LESSER]),  # of what happens often the worst stands for all
+        (0, [TOUCH, STUCK, SEVERE, HEROS, STALL]),
+        (None, [TOUCH, SEVERE, STUCK, HEROS, STALL]),  # others that are stuck are a state
         (None, [*LIGHTS, STALL]),  # every red light counts for itself
     ],
 )

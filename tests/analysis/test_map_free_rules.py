@@ -84,6 +84,6 @@ def test_who_stands_at_either_end_of_the_recording_does_so_for_longer(scratch, b
         return 8.0 * (min(t - begins, 0.0) + max(t - ends, 0.0)), 0.0, 0.0, 0.0
 
     index = record([hero(way)], 9, 0.1).index(scratch)
-    (event,) = events(index, "standing", thresholds={"standing": 2.0})
+    (event,) = events(index, "standing", thresholds={"standing.hero": 2.0})
     assert (event.began_before, event.goes_on) == expected
     assert event.at_least is any(expected)

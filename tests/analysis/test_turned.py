@@ -16,6 +16,7 @@ from tests.analysis.drives import car, events, hero, record, standing, straight,
 from tests.analysis.ways import braking, circling
 from tests.scenes import actor, hit
 from viewer.analysis.event_geometry import geometry_of
+from viewer.analysis.stand_cause import CauseKind
 from viewer.analysis.traffic_lights import MappedTrafficLights
 
 ANGLES = [37.0, 128.0, 251.0]
@@ -121,4 +122,5 @@ def test_a_queue_stands_at_most_8_m_ahead(scratch, angle, gap, aside, waits):
         car(2, lambda t: (far + 10 * min(t, 2.0), aside, 0, 0)),
     ]
     index = record([turned_mover(each, angle) for each in movers], 64, 0.25).index(scratch)
-    assert (events(index, "standing", rows=[0]) == ()) is waits
+    (event,) = events(index, "standing", rows=[0])
+    assert (event.cause.kind is CauseKind.BEHIND) is waits

@@ -26,6 +26,7 @@ from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import excess
 from viewer.analysis.route_files import Route
 from viewer.analysis.route_line import plan_route
+from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.roads import RoadMap, open_map
 
@@ -56,6 +57,8 @@ class Situation:
     route: tuple[tuple[float, float, float], ...] = ()
     lengths: tuple[float, ...] = (DELTA,)
     """Of the frames, in turn."""
+    clock: Callable[[float], float] | None = None
+    """Seconds by the clock of the computer; None if not recorded."""
 
 
 def roads(folder, angle, *parts):
@@ -188,8 +191,13 @@ SITUATIONS = {
         97.3 / DELTA, 30.0, "low", "97.3 m in one step",
     ),
     "standing": Situation(
-        [hero(lambda t: (10 * min(t, 2.0), 0, 0, 0))], 64, (2.25, 64.0), (20, 0, 0), 61.75, 60.0, "medium",
-        theirs=False, lengths=(0.25,),
+        [hero(lambda t: (10 * min(t, 2.0), 0, 0, 0))], 24, (2.25, 24.0), (20, 0, 0), 21.75, 20.0, "medium",
+        "stands for no known cause; lights not known", theirs=False, lengths=(0.25,),
+    ),
+    "slow_down": Situation(  # a frame takes 0.4 s by the clock, the last 10 s of 30 take three times as long
+        [hero(standing(0, 0))], 30, (20.0, 30.0), None, 1 / 3, 0.5, "low",
+        "simulated seconds per second: usually 0.50; 0.25, 0.17, 0.17 at begin, worst, end", (),
+        lengths=(0.2,), clock=lambda t: 2 * t + 4 * max(t - 20.0, 0.0),
     ),
     "stall": Situation(  # two frames in a row are too long, and count together
         [hero(standing(0, 0))], 4, (22 * DELTA, 22 * DELTA + 0.7), None, 0.4, 0.25, "low",
@@ -270,10 +278,12 @@ def happens(
         cast.append(actor(CAMERA, "sensor.camera.rgb"))
         movers.insert(0, car(GONE, standing(20, WIDTH / 2), dies=0.5))
     lengths = [*[DELTA] * later, *each.lengths] if len(each.lengths) > 1 else each.lengths
+    extra = shows(*((when + since * (when > 0), state) for when, state in SHOWS)) if lights else None
+    if clock := each.clock:
+        extra = lambda t: {packets.PLATFORM_TIME: [(clock(t - since),)]}  # noqa: E731
     index = record(
-        movers, each.seconds + since, lengths, cast=cast,
+        movers, each.seconds + since, lengths, cast=cast, extra=extra,
         collisions={frame + later: hits for frame, hits in each.hits.items()},
-        extra=shows(*((when + since * (when > 0), state) for when, state in SHOWS)) if lights else None,
     ).index(path)  # fmt: skip
     more: dict[str, Any] = {"kinds": [kind], "road_map": town}
     if each.route:
@@ -319,7 +329,7 @@ OF_BOXES = ("contact", "collision", "near_miss", "ttc", "pet", "red_light", "sto
 """Kinds that tell where the boxes were; others tell where the origin of the actor was."""
 OF_ORIGINS = (
     "harsh_braking", "harsh_acceleration", "lateral_acceleration", "jerk", "yaw_rate", "yaw_acceleration",
-    "standing", "teleport", "stall", "off_route",
+    "standing", "teleport", "stall", "slow_down", "off_route",
 )  # fmt: skip
 
 

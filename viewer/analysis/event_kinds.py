@@ -17,14 +17,16 @@ class Weight(IntEnum):
     FALL = -1
     """An actor falls off the road: the most important event of its incident, as the others follow from it."""
     CONTACT = 0
-    SIGNAL = 1
+    STUCK = 1
+    """The hero stands for so long that its run ends, or for ever."""
+    SIGNAL = 2
     """Weight (rank of seriousness) of events at traffic lights and stop signs, such as running a red light.
     """
-    CONFLICT = 2
+    CONFLICT = 3
     """Weight (rank of seriousness) of conflicts of two actors that do not touch, such as near misses."""
-    STATE = 3
+    STATE = 4
     """Weight (rank of seriousness) of a vehicle's wrong position or state, such as having left its lane."""
-    MOTION = 4
+    MOTION = 5
     """Importance of events of driving style, such as harsh braking: the lowest within an incident."""
 
 
@@ -54,6 +56,7 @@ FINDERS = (
     STANDING := Finder("standing", 0.05),
     TELEPORTS := Finder("teleports", 0.05),
     STALLS := Finder("stalls"),
+    SLOW_DOWN := Finder("slow_down"),
     STATES := Finder("states", 0.05, (1.0, 0.0)),
     ROUTE := Finder("route"),
     LANES := Finder("lanes", 0.1, (0.0, 0.5), needs_roads=True),
@@ -153,6 +156,8 @@ TABLE = (
     Threshold("wrong_way.distance", 2.0, "m", "least distance driven against the direction of the lane"),
     Threshold("solid_line", 0.2, "m", "how far a wheel is past the line"),
     Threshold("standing", 60.0, "s", "how long a vehicle stands"),
+    Threshold("standing.hero", 20.0, "s", "how long the hero stands"),
+    Threshold("standing.blocked", 180.0, "s", "how long a run may be blocked; 60 s for Bench2Drive"),
     Threshold("standing.speed", 0.1, "m/s", "speed below which a vehicle stands"),
     Threshold("stop_sign", 0.1, "m/s", "speed below which a vehicle has stopped"),
     Threshold("teleport", 30.0, "m/s", "how much faster a step is than those around it"),
@@ -165,6 +170,8 @@ TABLE = (
     Threshold("overturned.time", 0.5, "s", "least time overturned"),
     Threshold("off_route", 30.0, "m", "distance from the route"),
     Threshold("stall", 0.25, "s", "length of a frame, if it is also three times the median"),
+    Threshold("slow_down", 0.5, "×", "simulated over real time, as a share of its 90th percentile"),
+    Threshold("slow_down.time", 5.0, "s", "least time of a slow simulation"),
     Threshold("smoothing", 1.0, "s", "window over which motion is smoothed"),
     Threshold("smoothing.jerk", 1.5, "s", "window over which motion is smoothed for jerk"),
 )
@@ -329,9 +336,9 @@ KINDS = {
         ),
         FoundKind(
             "standing", "Standing", "standing",
-            "a vehicle with a driver stands, with no red light and no queue ahead",
-            "s", ("standing", "standing.speed"), STANDING, "Lasted", "found-standing", "{who} stood",
-            lasting=True,
+            "a vehicle stands, and why: not at a red light or in a queue that it leaves in time",
+            "s", ("standing", "standing.hero", "standing.speed", "standing.blocked"), STANDING, "Lasted",
+            "found-standing", "{who} stood", lasting=True,
         ),
         FoundKind(
             "teleport", "Teleport", "teleport",
@@ -344,6 +351,12 @@ KINDS = {
             "a frame lasts longer than the threshold and three times the median",
             "s", ("stall",), STALLS, "Frame lasted", "found-stall", "The simulator stalled",
             worst_first=True, lasting=True,
+        ),
+        FoundKind(
+            "slow_down", "Slow simulation", "slow simulation",
+            "simulated over real time, averaged over 5 s, stays below a share of its 90th percentile",
+            "×", ("slow_down", "slow_down.time"), SLOW_DOWN, "Least share", "found-stall",
+            "The simulation slowed down", lower_is_worse=True, lasting=True,
         ),
     )
 }  # fmt: skip

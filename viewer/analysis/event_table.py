@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.stand_cause import HeroStand, StandCause
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.recording.actors import Actor
@@ -47,7 +48,7 @@ EVENT = np.dtype([
     ("threshold", "f8"), ("frame", "i4"), ("x", "f8"), ("y", "f8"), ("z", "f8"), ("severity", "u1"),
     ("note", "O"), ("source", "u1"), ("scenario_runner", "i1"), ("scenario_runner_time", "f8"),
     ("light", "i4"), ("contact", "i4"), ("incident", "i4"), ("group", "i4"), ("at_least", "?"),
-    ("began_before", "?"), ("goes_on", "?"),
+    ("began_before", "?"), ("goes_on", "?"), ("cause", "O"),
 ])  # fmt: skip
 """dtype of the rows of ``Events``; its fields are those of ``FoundEvent``, as numbers.
 
@@ -56,7 +57,7 @@ and ``other`` are rows of the actor table; ``NO_PARTY`` if the event has no such
 scenery. ``actor_id`` and ``other_id`` are their ids, ``spawn_frame`` and ``other_spawn_frame`` the ids of the
 frames in which they were spawned, −1 for none. ``scenario_runner`` is 1 if ScenarioRunner would count the
 event, 0 if not, −1 if that is unknown; ``light`` (a row) and ``contact`` (index of the recorded contact) are
-−1 for none; ``x``, ``y``, ``z`` and ``scenario_runner_time`` are NaN for none.
+−1 for none; ``x``, ``y``, ``z`` and ``scenario_runner_time`` are NaN for none; ``cause`` may be None.
 """
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
@@ -139,6 +140,7 @@ class FoundEvent(NamedTuple):
             is ``start``, or if it is not counted.
         actors: id and spawn frame of the actors in ``rows``, in the same order; None for scenery;
             empty in an event that was made without them.
+        cause: why the vehicle stands, None in events of other kinds than ``standing``.
     """
 
     kind: str
@@ -162,6 +164,7 @@ class FoundEvent(NamedTuple):
     goes_on: bool = False
     scenario_runner_time: float | None = None
     actors: tuple[Actor | None, ...] = ()
+    cause: StandCause | None = None
 
     @property
     def counted_at(self) -> float:
@@ -335,7 +338,7 @@ def _row(event: FoundEvent) -> tuple[Any, ...]:
         _SOURCES[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
         math.nan if event.scenario_runner_time is None else event.scenario_runner_time,
         -1 if event.light is None else event.light, -1 if event.contact is None else event.contact,
-        event.incident, event.group, event.at_least, event.began_before, event.goes_on,
+        event.incident, event.group, event.at_least, event.began_before, event.goes_on, event.cause,
     )  # fmt: skip
 
 
@@ -344,7 +347,7 @@ def _event(row: tuple[Any, ...]) -> FoundEvent:
     (
         kind, start, end, one, other, one_id, one_spawn, other_id, other_spawn, value, threshold, frame,
         x, y, z, severity, note, source, counted, counted_time, light, contact, incident, group,
-        at_least, began_before, goes_on,
+        at_least, began_before, goes_on, cause,
     ) = row  # fmt: skip
     parties = ((one, one_id, one_spawn), (other, other_id, other_spawn))
     there = [party for party in parties if party[0] != NO_PARTY]
@@ -355,7 +358,7 @@ def _event(row: tuple[Any, ...]) -> FoundEvent:
         _SEVERITY[severity], note, _SOURCE[source], None if counted < 0 else bool(counted),
         None if light < 0 else light, None if contact < 0 else contact, incident, group,
         at_least, began_before, goes_on, None if math.isnan(counted_time) else counted_time,
-        tuple(None if at == NO_ACTOR else Actor(actor_id, spawn) for at, actor_id, spawn in named),
+        tuple(None if at == NO_ACTOR else Actor(actor_id, spawn) for at, actor_id, spawn in named), cause,
     )  # fmt: skip
 
 
@@ -401,6 +404,7 @@ class FoundEvents:
         route: id of the route, empty without one.
         scenario_runner_counts: what ScenarioRunner's criteria would count of the hero, sorted by start; those
             that they may count only if no event in ``events`` is like it.
+        hero_stands: stands of the hero of 1 s or longer; None if ``standing`` is not among ``kinds``.
         boxes_by_blueprint: if ``boxes`` is ``mixed``, rows of the actors without a usable recorded box.
     """
 
@@ -417,6 +421,7 @@ class FoundEvents:
     scenario_runner_counts: tuple[RunnerCount, ...] = ()
     boxes_by_blueprint: tuple[int, ...] = ()
     lifetimes: tuple[int, ...] = ()
+    hero_stands: tuple[HeroStand, ...] | None = None
 
     def __repr__(self) -> str:
         counts = Counter(self.events["kind"].tolist())

@@ -18,6 +18,7 @@ from viewer.analysis.event_kinds import (
     LANES,
     PAIRS,
     ROUTE,
+    SLOW_DOWN,
     STALLS,
     STANDING,
     STATES,
@@ -28,11 +29,14 @@ from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents, 
 from viewer.analysis.incidents import grouped, join
 from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.lanes import add_lane_events
-from viewer.analysis.map_free_rules import add_off_route, add_stalls, add_standstills, add_teleports
+from viewer.analysis.map_free_rules import add_off_route, add_stalls, add_teleports
+from viewer.analysis.results_file import is_bench2drive
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.scenario_runner import count_collisions, join_counts
-from viewer.analysis.thresholds import Thresholds
+from viewer.analysis.slow_down import add_slow_downs
+from viewer.analysis.stand_causes import add_standstills
+from viewer.analysis.thresholds import BENCH2DRIVE_BLOCKED, Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import ShouldContinue, always, cancellable, check, part_of, rising
 from viewer.recording.actors import VEHICLES, Category
@@ -80,7 +84,7 @@ def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
         "some of their poses are not known": at_times,
     }
     for kind in kinds:
-        for reason, rows in reasons.items() if KINDS[kind].finder is not STALLS else ():
+        for reason, rows in reasons.items() if KINDS[kind].finder not in (STALLS, SLOW_DOWN) else ():
             if rows:
                 context.not_judged[NotJudged(kind, tuple(rows), reason)] = None
 
@@ -130,6 +134,7 @@ RULES: Mapping[Finder, Callable[[RuleContext], None]] = {
     STANDING: add_standstills,
     TELEPORTS: add_teleports,
     STALLS: add_stalls,
+    SLOW_DOWN: add_slow_downs,
     STATES: add_states,
     ROUTE: add_off_route,
     LANES: add_lane_events,
@@ -141,7 +146,7 @@ _READING = 0.1
 """Share of the progress of a search for events that is for reading the recording, not for the rules."""
 
 
-def find_events(
+def find_events(  # noqa: PLR0913 - what a search can be about
     index: RecordingIndex,
     *,
     kinds: Iterable[str] | None = None,
@@ -150,6 +155,7 @@ def find_events(
     road_map: RoadMap | None = None,
     route: PlannedRoute | str = "",
     thresholds: Mapping[str, float] | None = None,
+    bench2drive: bool = False,
     should_continue: ShouldContinue = always,
 ) -> FoundEvents:
     """Return the events of a recording that rules find: what went wrong.
@@ -164,6 +170,8 @@ def find_events(
         road_map: map of the roads; without one, rules that need it are not judged.
         route: route of the hero; or why there is none, as text, which may be empty.
         thresholds: values by name that replace the defaults.
+        bench2drive: whether results say that it is a run of Bench2Drive, which ends after 60 s blocked; it is
+            one, too, if the recording or its folder has the name of such a run.
         should_continue: is called with the share done so far; returns False to cancel the search.
 
     Raises:
@@ -178,6 +186,8 @@ def find_events(
     wanted = tuple(KINDS) if kinds is None else tuple(dict.fromkeys(kinds))
     finders = {KINDS[kind].finder for kind in wanted}
     limits = Thresholds(thresholds)
+    if bench2drive or is_bench2drive(index.path):
+        limits.set_default("standing.blocked", BENCH2DRIVE_BLOCKED)
     hero = hero if hero is not None else next(iter(index.actors.hero_lifetimes), None)
     asked = None if rows is None else tuple(sorted(set(rows)))
     traffic = Traffic(index, limits, should_continue=part_of(should_continue, 0.0, _READING))
@@ -229,6 +239,7 @@ def find_events(
         route="" if isinstance(route, str) else route.route.id,
         scenario_runner_counts=counts,
         lifetimes=heroes,
+        hero_stands=tuple(context.hero_stands) if STANDING in finders else None,
         boxes_by_blueprint=_by_blueprint(traffic) if traffic.boxes.source == "mixed" else (),
     )
 

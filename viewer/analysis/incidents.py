@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event_table import NO_PARTY, Events
-from viewer.arrays import Floats, Ints
+from viewer.analysis.event_kinds import Weight
+from viewer.analysis.event_table import NO_PARTY, RANKS, Events
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import ShouldContinue, always, cancellable, part_of
 
 _Group: TypeAlias = list[int]
@@ -23,10 +24,11 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     """Return ``events`` sorted by importance: the most important incident first, and so within each incident.
 
     An incident is the events of one occurrence. Incidents whose first event is a fall of the hero below the
-    road come first, then contacts, then all others. Within each of these, they are sorted by severity, then
-    those with the hero first, then by kind in the order of ``KINDS``, then by ``excess`` over the threshold.
-    Of a kind that can be very frequent (``FoundKind.worst_first``), only the worst incident keeps this rank;
-    its others follow all incidents of the same severity.
+    road come first, then contacts, then the hero stuck (a stand of severity high), then all others. Within
+    each of these, they are sorted by severity, then those with the hero first, then by kind in the order of
+    ``KINDS``, then by ``excess`` over the threshold. Of a kind that can be very frequent
+    (``FoundKind.worst_first``), only the worst incident keeps this rank; its others follow all incidents of
+    the same severity.
 
     Args:
         events: in any order; an event without an incident number is an incident of its own.
@@ -38,14 +40,19 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     _, begins, incident = np.unique(
         np.where(events["incident"] > 0, events["incident"], alone), return_index=True, return_inverse=True
     )
-    ranks = _ranks(events)
+    ranks = _ranks(events, heroes)
     order = np.lexsort((ranks, incident))
     firsts = order[np.flatnonzero(np.diff(incident[order], prepend=-1))]
     heads = events.take(firsts)
     has_hero = np.zeros(len(firsts), np.bool_)
     has_hero[incident[events.about(*heroes)]] = True
     classes = np.stack(
-        (heads["severity"], ~heads.of_kind("is_contact"), ~(heads.of_kind("is_fall") & has_hero))
+        (
+            heads["severity"],
+            ~_is_stuck(heads, heroes),
+            ~heads.of_kind("is_contact"),
+            ~(heads.of_kind("is_fall") & has_hero),
+        )
     )
     ranked = np.lexsort((begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, *classes))
     _, worst = np.unique(heads["kind"][ranked], return_index=True)
@@ -73,16 +80,31 @@ def excess(events: Events) -> Floats:
     return np.where(np.isfinite(value), np.nan_to_num(beyond), 0.0)
 
 
-def _ranks(events: Events) -> Ints:
+def _is_stuck(events: Events, heroes: Sequence[int]) -> Flags:
+    """Return a mask, shape (N,), of the stands of the hero that are of severity high."""
+    return np.asarray(_is_stand(events) & (events["severity"] == 0) & np.isin(events["actor"], heroes))
+
+
+def _is_stand(events: Events) -> Flags:
+    return np.asarray(events["kind"] == RANKS["standing"])
+
+
+def _ranks(events: Events, heroes: Sequence[int] = ()) -> Ints:
     """Return the rank of each event, shape (N,): an incident is named after its event with the lowest rank.
 
-    Events are ranked by type: falls and contacts first, then lights and signs, near misses, states and
-    driving style. Events of one type are ranked by severity, kind, and distance to the threshold.
+    Events are ranked by type: falls and contacts first, then the hero stuck, lights and signs, near misses,
+    states and driving style. Events of one type are ranked by severity, kind, and distance to the threshold.
+    Of stands, the hero's comes first, then that of the vehicle at which all of them begin.
     """
     keys = ("other", "actor", "end", "start")
+    weights = np.where(_is_stuck(events, heroes), int(Weight.STUCK), events.of_kind("weight"))
+    follows = np.zeros(len(events), np.int64)
+    for each in np.flatnonzero(_is_stand(events)).tolist():
+        cause = events["cause"][each]
+        follows[each] = 0 if events["actor"][each] in heroes else 1 + bool(cause is not None and cause.chain)
     order = np.lexsort(
-        (*(events[name] for name in keys), -excess(events), events["kind"], events["severity"],
-         events.of_kind("weight"))
+        (*(events[name] for name in keys), -excess(events), events["kind"], events["severity"], follows,
+         weights)
     )  # fmt: skip
     ranks = np.empty(len(events), np.int64)
     ranks[order] = np.arange(len(events))
@@ -97,7 +119,7 @@ def join(events: Events, gap: float, should_continue: ShouldContinue = always) -
     one, if they are not apart; the remaining events of each actor are joined among themselves. Two contacts
     of the same actors that are apart are in separate incidents, and their other events go to the nearer
     contact. An event of a lasting kind (``FoundKind.lasting``, like speeding) or of no actor is an incident
-    of its own.
+    of its own, but stands that overlap in time and begin at one vehicle are one.
 
     Raises ReadingCancelledError if ``should_continue`` returns False.
     """
@@ -109,7 +131,9 @@ def join(events: Events, gap: float, should_continue: ShouldContinue = always) -
     order = np.lexsort(
         (*(events[name] for name in keys), events.of_kind("weight"), events["end"], events["start"])
     )
-    incidents = [[event] for event in order[alone[order]].tolist()]
+    stands = _is_stand(events)
+    incidents = [[event] for event in order[alone[order] & ~stands[order]].tolist()]
+    incidents += _of_one_root(events, order[stands[order]].tolist())
     groups: defaultdict[tuple[int, ...], _Group] = defaultdict(list)
     for event in order[~alone[order]].tolist():
         groups[tuple(whom[event].tolist())].append(event)
@@ -166,6 +190,17 @@ def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
     for number, group in enumerate(many.tolist(), 1):
         numbers[heads["incident"][among[which.ravel() == group]]] = number
     return events.having(group=numbers[events["incident"]]) if len(many) else events
+
+
+def _of_one_root(events: Events, stands: Sequence[int]) -> list[_Group]:
+    """Return ``stands`` (indices of events, by start) in groups that overlap and begin at one vehicle."""
+    by_root: defaultdict[int, list[int]] = defaultdict(list)
+    alone = [[stand] for stand in stands if events["cause"][stand] is None]
+    for stand in stands:
+        if (cause := events["cause"][stand]) is not None:
+            row = cause.root.row
+            by_root[int(events["actor"][stand]) if row is None else row].append(stand)
+    return alone + [chain for group in by_root.values() for chain in _chains(events, group, 0.0)]
 
 
 def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:

@@ -1,4 +1,4 @@
-"""Rules that need no map: teleports, stalls of the simulator, vehicles that stand, a hero off its route."""
+"""Rules that need no map: teleports, stalls of the simulator, a hero off its route."""
 
 from __future__ import annotations
 
@@ -6,32 +6,18 @@ import math
 
 import numpy as np
 
-from viewer.analysis.controlled_lanes import ahead_and_aside
 from viewer.analysis.event_table import Severity
-from viewer.analysis.pairs import root_parents
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.analysis.rule_context import RuleContext
-from viewer.analysis.scenario_runner import OFF_ROUTE, count_blocked, count_off_route
-from viewer.analysis.traffic_lights import TrafficLights
+from viewer.analysis.scenario_runner import OFF_ROUTE, count_off_route
+from viewer.analysis.slow_down import wall_times
 from viewer.arrays import Flags, Floats, Ints, spans
-from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState
-from viewer.recording.actors import MOVERS, VEHICLES
-from viewer.recording.read.records import all_records, gather
+from viewer.recording.actors import MOVERS
 from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3
 """Largest deviation of frame durations from their median, as a share of it, at which the time step is fixed.
 """
-_PAUSE = 0.5
-"""Seconds: if a standing vehicle moves for no longer than this, it still counts as standing."""
-_MOVED = 2.0
-"""Metres that a vehicle must have moved in the recording to be taken to have a driver."""
-_LOOK = 1.0
-"""Seconds between two checks of what a standing vehicle waits for."""
-_QUEUE, _QUEUE_SPEED = 8.0, 0.5
-"""Limits below which a vehicle ahead counts as a queue: the gap to it in metres, and its speed in m/s."""
-_STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
 
 
 def add_teleports(context: RuleContext) -> None:
@@ -60,15 +46,7 @@ def add_stalls(context: RuleContext) -> None:
     clock = "simulated time"
     middle = float(np.median(lasts))
     if (np.abs(lasts - middle) <= _FIXED * middle).all():
-        frames, records = all_records(
-            index,
-            packets.PLATFORM_TIME,
-            slice(0, len(index.frame_starts)),
-            should_continue=context.should_continue,
-        )
-        wall_times = np.full(len(index.frame_starts), np.nan)
-        wall_times[frames] = records["time"]
-        lasts = np.diff(wall_times)
+        lasts = np.diff(wall_times(index, context.should_continue))
         clock = "the clock of the computer"
         if not np.isfinite(lasts).any():
             context.skip("stall", "frames have a fixed length, and PlatformTime is not recorded")
@@ -83,85 +61,6 @@ def add_stalls(context: RuleContext) -> None:
         samples = np.searchsorted(traffic.frames, [first, last + 1], side="right") - 1
         begin, end = (int(each) for each in np.clip(samples, 0, len(traffic.frames) - 1))
         context.add("stall", (begin, end), (), worst, limit, severity=Severity.LOW, note=f"by {clock}")
-
-
-def add_standstills(context: RuleContext) -> None:
-    """Add to ``context`` the events of vehicles with a driver that stand with no red light or queue ahead."""
-    limits = context.thresholds
-    shortest = limits["standing"]
-    for motion in context.motions(context.drivers):
-        times = motion.times
-        if not len(times):
-            continue
-        count_blocked(context, motion)
-        stands = motion.judged & (motion.speeds < limits["standing.speed"])
-        found = [(a, b) for a, b in spans(times, stands, gap=_PAUSE) if times[b] - times[a] >= shortest]
-        for first, last in found if found and _has_driver(context, motion.track) else ():
-            looks = np.unique(np.searchsorted(times, np.arange(times[first], times[last], _LOOK)))
-            looks = np.append(looks[looks < last], last)
-            waits = _waits_for_light_or_queue(context, motion.track, looks)
-            for a, b in spans(times[looks], ~waits, hold=shortest):
-                samples = motion.samples(int(looks[a]), int(looks[b]))
-                lasted = times[looks[b]] - times[looks[a]]
-                context.add("standing", samples, (motion.track,), lasted, shortest, lasts=True)
-
-
-def _has_driver(context: RuleContext, track: int) -> bool:
-    """Return whether the vehicle ``track``, an index in ``context.traffic``, ever moves or has throttle."""
-    traffic, motion = context.traffic, context.traffic.motion_of(track)
-    places = motion.locations[motion.judged, :2]
-    if len(places) and (np.ptp(places, axis=0) > _MOVED).any():
-        return True
-    index, (first, last) = traffic.index, traffic.frames[list(motion.samples(0, len(motion.times) - 1))]
-    actor_id = int(index.actors.actor_id[traffic.rows[track]])
-    _, records = gather(index, packets.ANIM_VEHICLE, actor_id, slice(int(first), int(last) + 1))
-    return bool((records["throttle"] > 0.0).any())
-
-
-def _waits_for_light_or_queue(context: RuleContext, track: int, looks: Ints) -> Flags:
-    """Return a mask, shape (K,): True where a vehicle has a red or yellow light or a queue ahead.
-
-    A queue is another vehicle that stands close ahead.
-
-    Args:
-        context: data for the rules, with the motion of all actors in ``context.traffic``.
-        track: index of the vehicle in ``context.traffic``.
-        looks: the K samples (moments in time) to judge, counted from the vehicle's first one.
-    """
-    traffic = context.traffic
-    samples = looks + int(traffic.begins[track])
-    frames = traffic.frames[samples]
-    reach = float(traffic.boxes.centers[track, 0] + traffic.boxes.extents[track, 0])
-    places = traffic.positions_at(np.full(len(looks), track), samples)
-    lights = context.mapped_lights or TrafficLights(traffic.index)
-    ahead, _ = lights.ahead(frames, places, reach)
-    waits = np.zeros(len(looks), np.bool_)
-    for light in np.unique(ahead[ahead >= 0]).tolist():
-        mine = ahead == light
-        waits[mine] = np.isin(lights.states(light, frames[mine]), _STOPPING)
-    family = root_parents(traffic)
-    others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES) & (family != family[track]))
-    for look, sample in enumerate(samples.tolist()):
-        there = others[(traffic.begins[others] <= sample) & (sample < traffic.ends[others])]
-        waits[look] |= _has_queue(context, track, there, sample)
-    return waits
-
-
-def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> bool:
-    """Return whether one of the vehicles ``others`` stands less than 8 m ahead of the vehicle ``track``.
-
-    The vehicles are indices in ``context.traffic``; ``sample``, the time, is an index into ``Traffic.times``.
-    """
-    traffic = context.traffic
-    tracks = np.append(others, track)
-    places = traffic.positions_at(tracks, np.full(len(tracks), sample))
-    along, across = ahead_and_aside(places[:-1, :2] - places[-1, :2], places[-1, 3])
-    extents = traffic.boxes.extents
-    with np.errstate(invalid="ignore"):
-        ahead = (along > 0.0) & (along - extents[track, 0] - extents[others, 0] < _QUEUE)
-        ahead &= np.abs(across) < extents[track, 1] + extents[others, 1]
-    motions = map(traffic.motion_of, others[ahead].tolist())
-    return any(motion.speeds[sample - motion.begin] < _QUEUE_SPEED for motion in motions)
 
 
 _AHEAD = 5

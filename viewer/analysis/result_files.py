@@ -85,12 +85,14 @@ class Results(NamedTuple):
         counts: results of ScenarioRunner's criteria.
         infractions: infractions in the Leaderboard's results.
         scores: the Leaderboard's scores by name.
+        status: the Leaderboard's status, such as "Failed - Agent got blocked".
     """
 
     path: Path
     counts: tuple[ScenarioRunnerCount, ...]
     infractions: tuple[Infraction, ...]
     scores: Mapping[str, float]
+    status: str = ""
 
 
 def counts_in(file: ResultsFile) -> Results:
@@ -127,7 +129,7 @@ def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEv
         for sentence in (sentences if isinstance(sentences, list) else ())
     )
     known = {plain(str(name)): value for name, value in numbers.items() if value is not None}
-    return Results(path, (), infractions, known)
+    return Results(path, (), infractions, known, plain(str(record.get("status") or "")))
 
 
 def _joined_infraction(

@@ -22,6 +22,10 @@ from viewer.regular_file import parse_json, read_head, read_unpacked, reason
 Record = Mapping[str, Any]
 """Results of one run of one route: an element of ``records`` in a checkpoint of the Leaderboard."""
 
+_BENCH2DRIVE = re.compile(r"RouteScenario_\d+_rep\d+_Town\w+?_.+(_\d\d){5}$")
+"""Name that Bench2Drive gives a run (``save_name``): route, repetition, town, scenario, weather and time."""
+_OF_BENCH2DRIVE = ("save_name", "weather_id", "scenario_name")
+"""Keys that Bench2Drive alone adds to the record of a run."""
 RESULTS_SUFFIXES = (".json", ".json.gz")
 SNIFFED = 4096
 """Number of bytes at the start of a file that suffice to tell whether it is a Leaderboard checkpoint."""
@@ -125,6 +129,16 @@ def _whole_records(text: str) -> Iterator[Record]:
             return
         if isinstance(record, dict):
             yield record
+
+
+def is_bench2drive(path: Path, record: Record | None = None) -> bool:
+    """Return whether a recording is of a run of Bench2Drive.
+
+    Its ``record`` in the results is Bench2Drive's, or the name of the file or its folder, in ``path``, is.
+    """
+    if record is not None and all(key in record for key in _OF_BENCH2DRIVE):
+        return True
+    return any(_BENCH2DRIVE.search(name) for name in (path.stem, path.parent.name))
 
 
 def may_be_checkpoint(path: Path) -> bool:

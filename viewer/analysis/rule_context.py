@@ -11,6 +11,7 @@ import numpy as np
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, RunnerCount, Severity
 from viewer.analysis.route_line import PlannedRoute
+from viewer.analysis.stand_cause import HeroStand, StandCause
 from viewer.analysis.traffic import TrackMotion, Traffic
 from viewer.analysis.traffic_lights import MappedTrafficLights
 from viewer.arrays import TIME_ROUNDING, Flags
@@ -37,6 +38,7 @@ class RuleContext:
         events: events found so far.
         counts: what ScenarioRunner's criteria count by their own rules, whether an event is like it or not.
         not_judged: rules that could not judge some actors, as the keys of a dict, in order.
+        hero_stands: all stands of the hero, however short, found with the events of the kind "standing".
     """
 
     traffic: Traffic
@@ -49,6 +51,7 @@ class RuleContext:
     events: list[FoundEvent] = field(default_factory=list)
     counts: list[RunnerCount] = field(default_factory=list)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
+    hero_stands: list[HeroStand] = field(default_factory=list)
 
     @lazy
     def mapped_lights(self) -> MappedTrafficLights | None:
@@ -90,6 +93,7 @@ class RuleContext:
         contact: int | None = None,
         lasts: bool = False,
         at_least: bool = False,
+        cause: StandCause | None = None,
     ) -> None:
         """Add an event to ``events``.
 
@@ -107,6 +111,7 @@ class RuleContext:
             contact: index of its first record in ``RecordingIndex.contacts``.
             lasts: whether ``value`` is the event's duration, which the recording may cut short.
             at_least: whether ``value`` is another duration that the recording cuts short.
+            cause: why a vehicle stands.
         """
         traffic, (first, last) = self.traffic, samples
         if place is None and tracks and tracks[0] is not None:
@@ -133,6 +138,7 @@ class RuleContext:
                 began_before=before,
                 goes_on=after,
                 actors=tuple(None if row is None else traffic.index.actor(row) for row in rows),
+                cause=cause,
             )
         )
 

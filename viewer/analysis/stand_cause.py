@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from viewer.file_error import printable
+from viewer.recording.actors import ActorTable
+
 
 class CauseKind(str, Enum):
     """Kind of cause for which a vehicle stands; of several at one time, the first one counts."""
@@ -20,7 +23,7 @@ class CauseKind(str, Enum):
     NO_THROTTLE = "no_throttle"
     UNKNOWN = "unknown"
     NEVER_MOVED = "never_moved"
-    """A parked vehicle: it never moved 2 m and never had throttle. Only the root of a stand has this cause."""
+    """A parked vehicle or a prop: it never moved 2 m and never had throttle. Only roots have this cause."""
 
 
 class Root(NamedTuple):
@@ -38,7 +41,7 @@ class Root(NamedTuple):
 
 
 class StandCause(NamedTuple):
-    """Cause of one stand of a vehicle, as definitions of ``resources/guide/story.md`` say.
+    """Cause of one stand of a vehicle, as definitions in ``resources/guide/events.md`` say.
 
     Attributes:
         kind: kind of the cause.
@@ -63,3 +66,49 @@ class StandCause(NamedTuple):
     gaps: tuple[float, ...] = ()
     ruled_out: tuple[str, ...] = ()
     not_looked_at: tuple[str, ...] = ()
+
+
+class HeroStand(NamedTuple):
+    """Stand of the hero of 1 s or longer: its ``begin`` and ``end`` in elapsed seconds, and its cause."""
+
+    begin: float
+    end: float
+    kind: CauseKind
+
+
+_OWN = {
+    CauseKind.WALKER: "waits for walker {row}",
+    CauseKind.WAITS_AT_RED: "waits at light {light}{changed}",
+    CauseKind.STANDS_AT_GREEN: "stands at light {light}, which is green",
+    CauseKind.STOP_SIGN: "stands at stop sign {light}",
+    CauseKind.AGAINST: "has throttle and no brake, against {row}",
+    CauseKind.BRAKE_HELD: "holds the brake",
+    CauseKind.NO_THROTTLE: "has no throttle",
+    CauseKind.UNKNOWN: "stands for no known cause",
+}
+
+
+def cause_text(cause: StandCause, actors: ActorTable) -> str:
+    """Return why a vehicle stands as text, like ``behind 200 (audi.tt), which never moved``.
+
+    ``actors`` is the recording's actor table.
+    """
+
+    def name(row: int) -> str:
+        type_id = printable(actors.descriptions[row].type_id.partition(".")[2])
+        return f"{int(actors.actor_id[row])} ({type_id})" if type_id else f"{int(actors.actor_id[row])}"
+
+    light = cause.light if cause.light is not None else cause.root.light
+    words = _OWN.get(cause.root.kind, "").format(
+        row="what is not recorded" if cause.row is None or cause.chain else name(cause.row),
+        light="" if light is None else int(actors.actor_id[light]),
+        changed=", which never changes" if cause.changed is False else "",
+    )
+    if cause.chain:
+        between, root = len(cause.chain) - 2, name(cause.chain[-1])
+        names = name(cause.chain[0]) + (f", {between} more" if between > 0 else "")
+        names += f" and {root}" if between >= 0 else ""
+        what = {CauseKind.NEVER_MOVED: "never moved", CauseKind.GRIDLOCK: "is in a ring that blocks itself"}
+        words = f"behind {names}, which {what.get(cause.root.kind, words)}"
+    lights = next((each for each in cause.not_looked_at if each.startswith("lights")), "")
+    return f"{words}; lights not known" if lights else words

@@ -18,12 +18,17 @@ class ThresholdError(ValueError):
 
 
 _BY_NAME = {row.name: row for row in TABLE}
+BENCH2DRIVE_BLOCKED = 60.0
+"""Default of ``standing.blocked`` in runs of Bench2Drive, in seconds."""
 
 
 class Thresholds(dict[str, float]):
     """Values of all thresholds by name, for the rules that find events, each in the unit given in ``TABLE``.
 
     ``viewer.analysis.event_kinds.TABLE`` has all names, defaults and units.
+
+    Attributes:
+        given: names of the thresholds that were given, and are no defaults.
     """
 
     def __init__(self, changed: Mapping[str, float] | None = None) -> None:
@@ -34,6 +39,12 @@ class Thresholds(dict[str, float]):
         """
         super().__init__({row.name: row.default for row in TABLE})
         self.update({name: _checked(name, value) for name, value in (changed or {}).items()})
+        self.given: frozenset[str] = getattr(changed, "given", frozenset(changed or ()))
+
+    def set_default(self, name: str, value: float) -> None:
+        """Set a threshold, unless it was given when these were made."""
+        if name not in self.given:
+            self[name] = value
 
 
 def read_thresholds(path: Path | str) -> dict[str, float]:

@@ -61,7 +61,13 @@ class TrafficLights:
         self._recorded_states: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
 
     def ahead(
-        self, frames: Ints, poses: Floats, reach: float = 0.0, *, should_continue: ShouldContinue = always
+        self,
+        frames: Ints,
+        poses: Floats,
+        reach: float = 0.0,
+        *,
+        within: float = AHEAD,
+        should_continue: ShouldContinue = always,
     ) -> tuple[Ints, Ints]:
         """Return the light ahead of an actor at each pose, and how that is known, shape (K,) each.
 
@@ -75,6 +81,7 @@ class TrafficLights:
             frames: frame indices, shape (K,).
             poses: poses of the actor: x, y, z in metres and yaw in degrees, shape (K, 4).
             reach: metres from the actor's origin to its front.
+            within: metres up to which it may be ahead: from the actor, or with a road map from its front.
             should_continue: is called with the share done so far; returns False to cancel.
 
         Raises:
@@ -83,17 +90,23 @@ class TrafficLights:
         rows, sources = np.full((2, len(frames)), -1, np.int64)
         if not len(self.rows) or not len(frames):
             return rows, sources
-        self._look_ahead(poses, reach, rows, sources, should_continue)
+        self._look_ahead(poses, (reach, within), rows, sources, should_continue)
         actors = self.index.actors
         there = (actors.spawn_frame[rows] <= frames) & (frames < actors.destroy_frame[rows])
         return np.where(there, rows, -1), sources
 
     def _look_ahead(
-        self, poses: Floats, _reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
+        self,
+        poses: Floats,
+        reaches: tuple[float, float],
+        rows: Ints,
+        sources: Ints,
+        should_continue: ShouldContinue,
     ) -> None:
         """Store the row of the traffic light ahead of each of ``poses``, and by what it was found.
 
-        ``poses`` are x, y, z in metres and yaw in degrees, shape (K, 4). Results are put into two arrays of
+        ``poses`` are x, y, z in metres and yaw in degrees, shape (K, 4); the second of ``reaches`` is how far
+        ahead it may be, in metres. Results are put into two arrays of
         shape (K,): rows of the actor table into ``rows``, and indices in ``LIGHT_SOURCES`` into ``sources``:
         1 for the light's trigger volume, 2 for the place where it stands. Where no light is ahead, they stay
         as they are.
@@ -108,7 +121,7 @@ class TrafficLights:
             along, aside = ahead_and_aside(point - poses[:, :2], poses[:, 3])
             counts = np.abs(actors.location[row, 2] - poses[:, 2]) < SAME_LEVEL
             counts &= faces(actors.rotation[row, 1], poses[:, 3])
-            counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < ASIDE)
+            counts &= (along > -behind) & (along < reaches[1]) & (np.abs(aside) < ASIDE)
             distances = np.where(counts, np.hypot(along, aside), np.inf)
             near = distances < nearest
             rows[near], sources[near], nearest[near] = row, source, distances[near]
@@ -241,21 +254,26 @@ class MappedTrafficLights(TrafficLights):
         return tuple(rows[here[along[here] - along[here[:1]] < _GROUP]].tolist())
 
     def _look_ahead(
-        self, poses: Floats, reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
+        self,
+        poses: Floats,
+        reaches: tuple[float, float],
+        rows: Ints,
+        sources: Ints,
+        should_continue: ShouldContinue,
     ) -> None:
         """Find the traffic light ahead of each of ``poses``; results are stored in ``rows`` and ``sources``.
 
-        That is the first light that controls the lane under the actor's front, at most 60 m along the lane.
+        That is the first light that controls the lane under the actor's front, along that lane.
         ``rows`` and ``sources``, shape (K,), are left as they are where there is none.
 
         Args:
             poses: poses of one actor: x, y, z in metres and yaw in degrees, shape (K, 4).
-            reach: metres from the actor's origin to its front.
+            reaches: metres from the actor's origin to its front, and from there to the farthest line.
             rows: receives the lights' rows in the actor table.
             sources: receives how each light is known, as an index in ``LIGHT_SOURCES``.
             should_continue: returns False to cancel.
         """
-        turn, yaws = np.radians(poses[:, 3]), poses[:, 3]
+        (reach, within), turn, yaws = reaches, np.radians(poses[:, 3]), poses[:, 3]
         fronts = poses[:, :3] + reach * np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
         places = self.road_map.locate(fronts, yaws)
         turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])
@@ -279,7 +297,7 @@ class MappedTrafficLights(TrafficLights):
             lines = reversed(self.controlled_lanes.on(lane))
             ahead += [(way - lane.length, line.controlling_signals) for way, line in lines]
             for distance, controlling_signals in ahead:  # the nearest last: it overwrites
-                near = mine[(to_end + distance >= 0.0) & (to_end + distance < AHEAD)]
+                near = mine[(to_end + distance >= 0.0) & (to_end + distance < within)]
                 rows[near] = controlling_signals.rows[0]
                 sources[near] = LIGHT_SOURCES.index(controlling_signals.how)
 

@@ -20,7 +20,7 @@ from viewer.analysis.find_events import find_events
 from viewer.analysis.hero import no_hero_text
 from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
-from viewer.analysis.results_file import ResultFileError, read_results_file
+from viewer.analysis.results_file import ResultFileError, is_bench2drive, read_results_file
 from viewer.analysis.route_files import read_routes
 from viewer.analysis.route_line import find_route
 from viewer.analysis.thresholds import Thresholds
@@ -147,6 +147,10 @@ def _report(options: argparse.Namespace, roads: MapFile | None, limits: Threshol
     return next(status for status in _PRECEDENCE if status in statuses)
 
 
+_OF_NOBODY = ("stall", "slow_down")
+"""Kinds of events that are about the simulator, not an actor."""
+
+
 def _find(
     index: RecordingIndex,
     options: argparse.Namespace,
@@ -158,22 +162,24 @@ def _find(
     road_map = None if file is None else map_near(file, index)
     if file is not None and road_map is not None and file.is_large:
         _print_problems(road_map)
+    own = None
+    if options.criteria:
+        named = options.results or ()
+        own = results_about(index.path, named, others=options.files, look=not named)
+    record = None if own is None or own.match is None else own.match.record
     found = find_events(
         index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
         hero=hero, road_map=road_map,
         route=find_route(index, options.routes, hero=hero, road_map=file),
-        thresholds=limits, should_continue=progress.should_continue(f"Judging {index.path.name}"),
+        thresholds=limits, bench2drive=is_bench2drive(index.path, record),
+        should_continue=progress.should_continue(f"Judging {index.path.name}"),
     )  # fmt: skip
     if missing:
-        unjudged = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
-        stalls = tuple(each for each in found.not_judged if each.kind == "stall")
-        events = found.events.take(found.events["kind"] == RANKS["stall"])
-        found = replace(found, events=events, not_judged=unjudged + stalls)
-    view = None
-    if options.criteria:
-        named = options.results or ()
-        own = results_about(index.path, named, others=options.files, look=not named)
-        view = runner_view(index, found, own)
+        unjudged = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind not in _OF_NOBODY)
+        others = tuple(each for each in found.not_judged if each.kind in _OF_NOBODY)
+        events = found.events.take(np.isin(found.events["kind"], [RANKS[kind] for kind in _OF_NOBODY]))
+        found = replace(found, events=events, not_judged=unjudged + others)
+    view = None if own is None else runner_view(index, found, own)
     if options.criteria and view is None:
         print(f"{printable(index.path.name)}: no criteria were judged: there is no hero.", file=sys.stderr)
     return found, view

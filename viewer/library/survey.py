@@ -18,6 +18,7 @@ from viewer.analysis.event_table import Events
 from viewer.analysis.find_events import find_events
 from viewer.analysis.hero import no_hero_text
 from viewer.analysis.result_files import results_of
+from viewer.analysis.results_file import is_bench2drive
 from viewer.analysis.route_files import route_of
 from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.file_error import FileError, printable
@@ -138,7 +139,10 @@ def _judged(
         raise frameless_error(index)
     road_map, trouble = _map_of(road_file)
     route = _route_of(index, files, run.hero, road_map)
-    found = find_events(index, hero=run.hero, road_map=road_map, route=route, thresholds=options.thresholds)
+    found = find_events(
+        index, hero=run.hero, road_map=road_map, route=route, thresholds=options.thresholds,
+        bench2drive=is_bench2drive(index.path, files.record),
+    )  # fmt: skip
     if run.hero is None:  # no actor has the given name: do not take the recorded hero instead
         found = replace(found, hero=None, lifetimes=())
     run = replace(run, found=found, notes=[trouble] if trouble else [])

@@ -63,7 +63,7 @@ class Column(Generic[Source]):
             return pa.array(values)
         found = self.decoded(values)
         if self.type == "json":
-            found = [json.dumps(each, ensure_ascii=False) for each in found]
+            found = [None if each is None else json.dumps(each, ensure_ascii=False) for each in found]
         return pa.array(found, arrow_type(self.type))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, EventSource, Severity
+from viewer.analysis.stand_cause import StandCause
 from viewer.recording.index import RecordingIndex
 from viewer.tables.column import Column, Values, columns_by, pick, rows
 
@@ -49,6 +50,22 @@ def _scenario_runner(source: EventRows) -> list[bool | None]:
 def _group_size(source: EventRows) -> list[int | None]:
     sizes = source.events.group_sizes
     return [sizes[group] if group else None for group in source.events["group"].tolist()]
+
+
+def _of_cause(get: Callable[[StandCause], Any]) -> Callable[[EventRows], list[Any]]:
+    """Return a function that gets a value from the cause of each event by ``get``; None without a cause."""
+    return lambda source: [each and get(each) for each in source.events["cause"].tolist()]
+
+
+def _cause_id(get: Callable[[StandCause], int | None]) -> Callable[[EventRows], list[int | None]]:
+    """Return a function that gets an actor id from the cause of each event; ``get`` returns its row."""
+    rows_of = _of_cause(get)
+
+    def ids(source: EventRows) -> list[int | None]:
+        actor_ids = source.index.actors.actor_id
+        return [None if row is None else int(actor_ids[row]) for row in rows_of(source)]
+
+    return ids
 
 
 EVENTS: tuple[Column[EventRows], ...] = (
@@ -95,21 +112,58 @@ EVENTS: tuple[Column[EventRows], ...] = (
     _stored("at_least", "bool", "", "whether the value is a duration that the recording may cut short"),
     _stored("began_before", "bool", "", "whether it had begun when the recording begins"),
     _stored("goes_on", "bool", "", "whether it still lasts when the recording ends"),
+    Column(
+        "cause_kind", "string", "", "why a vehicle stands; null for events of other kinds",
+        _of_cause(lambda cause: cause.kind.value),
+    ),
+    Column(
+        "cause_actor", "int64", "", "id of the actor directly ahead, the walker, or what is pushed against",
+        _cause_id(lambda cause: cause.row),
+    ),
+    Column(
+        "cause_light", "int64", "", "id of the traffic light or stop sign that a vehicle stands at",
+        _cause_id(lambda cause: cause.light),
+    ),
+    Column(
+        "root_kind", "string", "", "why the first of a queue stands; of a vehicle alone, its own cause",
+        _of_cause(lambda cause: cause.root.kind.value),
+    ),
+    Column("root_actor", "int64", "", "id of the first of a queue", _cause_id(lambda cause: cause.root.row)),
 )  # fmt: skip
 """Columns of the table of events; a row is one event."""
 
-_NESTED = ("actor_id", "spawn_frame", "other_id", "other_spawn_frame", "x", "y", "z", "hero")
+_NESTED = (
+    "actor_id", "spawn_frame", "other_id", "other_spawn_frame", "x", "y", "z", "hero",
+    "cause_kind", "cause_actor", "cause_light", "root_kind", "root_actor",
+)  # fmt: skip
 
 
 def event_objects(source: EventRows) -> list[dict[str, Any]]:
     """Return each event as a JSON object: its columns, but ``actors`` and ``place`` in place of their parts.
 
     ``actors`` is a list of ``{"id", "spawn_frame"}``, the main one first, null for scenery; ``place`` is
-    ``[x, y, z]`` in metres, null if unknown.
+    ``[x, y, z]`` in metres, null if unknown. An event of the kind ``standing`` also has its ``cause``.
     """
     names = [column.name for column in EVENTS if column.name not in _NESTED]
     objects = []
     for row, event in zip(rows(pick(EVENTS, *names), source), source.events, strict=True):
         actors = [None if each is None else each._asdict() for each in event.actors]
-        objects.append(row | {"actors": actors, "place": event.place})
+        cause = {} if event.cause is None else {"cause": cause_object(source.index, event.cause)}
+        objects.append(row | {"actors": actors, "place": event.place} | cause)
     return objects
+
+
+def cause_object(index: RecordingIndex, cause: StandCause) -> dict[str, Any]:
+    """Return why a vehicle stands as a JSON object; actors are ``{"id", "spawn_frame"}``, null for none."""
+
+    def actor(row: int | None) -> dict[str, int] | None:
+        return None if row is None else index.actor(row)._asdict()
+
+    return {
+        "kind": cause.kind.value, "since": cause.since, "actor": actor(cause.row),
+        "light": actor(cause.light), "changed": cause.changed, "chain": [*map(actor, cause.chain)],
+        "root": {
+            "kind": cause.root.kind.value, "actor": actor(cause.root.row), "light": actor(cause.root.light),
+        },
+        "ruled_out": [*cause.ruled_out], "not_looked_at": [*cause.not_looked_at],
+    }  # fmt: skip

@@ -11,8 +11,16 @@ import numpy as np
 
 from viewer.analysis.criteria import CriterionCount, RunnerView, records_hero_collisions, runner_view
 from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents
+from viewer.analysis.hero_standing import (
+    is_blocked,
+    is_out_of_time,
+    out_of_time_text,
+    standing_by_cause,
+    standing_time,
+)
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.result_files import Results
+from viewer.analysis.stand_cause import HeroStand
 from viewer.file_error import plain, printable
 from viewer.lazy import lazy
 from viewer.recording.actors import Category
@@ -132,11 +140,38 @@ class Run:
 
     @lazy
     def worst(self) -> FoundEvent | None:
-        """Most important event of the hero, or of all actors if the hero has none; None without events."""
+        """Most important event of the hero, or of all actors if the hero has none; None without events.
+
+        If results say that the run ended as the hero was blocked or out of time, it is the hero's last stand,
+        unless the hero collided.
+        """
         if self.found is None:
             return None
+        events = self.hero_events
+        if self.results is not None and is_blocked(self.results.status):
+            stands = events.take(events["kind"] == RANKS["standing"])
+            if len(stands) and not events.of_kind("is_contact").any():
+                return stands[int(stands["start"].argmax())]
         ordered = by_weight(self.hero_events or self.found.events, self.heroes)
         return ordered[0] if ordered else None
+
+    @lazy
+    def stands(self) -> Sequence[HeroStand] | None:
+        """Stands of the hero of 1 s or longer; None without a hero, or if they were not searched for."""
+        return None if self.hero is None or self.found is None else self.found.hero_stands
+
+    @lazy
+    def hero_time(self) -> float:
+        """Seconds for which the hero exists."""
+        return sum(float(poses.elapsed[-1] - poses.elapsed[0]) for _, poses in self.hero_paths)
+
+    @lazy
+    def out_of_time(self) -> str:
+        """Why the run ran out of time, as text; empty if it did not, or if an event of standing tells."""
+        status = "" if self.results is None else self.results.status
+        if self.stands is None or not is_out_of_time(status) or self.hero_count("standing"):
+            return ""
+        return out_of_time_text(self.stands, self.hero_time, _distance(self))
 
     def not_judged(self) -> list[str] | None:
         """Return what is not known: a column or kind of events, a colon, and why; None without frames."""
@@ -237,6 +272,10 @@ def _mean_speed(run: Run) -> float | None:
     return _finite(np.fmax.reduce(means)) if len(means) else None
 
 
+def _standing_share(run: Run) -> float | None:
+    return standing_time(run.stands) / run.hero_time if run.stands is not None and run.hero_time else None
+
+
 def _top_speed(run: Run) -> float | None:
     tops = [each.most for each in run.motions]
     return _finite(np.fmax.reduce(tops)) if tops else None
@@ -302,6 +341,18 @@ RECORDINGS: tuple[Column[Run], ...] = (
     Column(
         "hero_stop_signs", "int64", "", "stop signs that the hero ran, as ScenarioRunner counts them",
         _count("stop_infraction"),
+    ),
+    Column(
+        "hero_standing_time", "double", "s", "how long the hero stood, in all its stands of 1 s or longer",
+        _run(lambda run: None if run.stands is None else standing_time(run.stands)),
+    ),
+    Column(
+        "hero_standing_share", "double", "", "share of the hero's time in which it stood",
+        _run(_standing_share),
+    ),
+    Column(
+        "hero_standing_by_cause", "json", "", "how long the hero stood in seconds, by cause",
+        _run(lambda run: None if run.stands is None else standing_by_cause(run.stands)),
     ),
     Column(
         "hero_incidents", "int64", "", "incidents of the hero",
