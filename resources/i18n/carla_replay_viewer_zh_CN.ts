@@ -240,6 +240,10 @@
             <translation>再按：下一辆自车</translation>
         </message>
         <message>
+            <source>Ahead</source>
+            <translation>前方</translation>
+        </message>
+        <message>
             <source>Ahead: 10 s</source>
             <translation>前方：10 s</translation>
         </message>
@@ -3542,10 +3546,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>仿真卡顿</translation>
         </message>
         <message>
-            <source>Standing</source>
-            <translation>停滞</translation>
-        </message>
-        <message>
             <source>Start of the range</source>
             <translation>区间起点</translation>
         </message>
@@ -3628,6 +3628,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Street lights</source>
             <translation>路灯</translation>
+        </message>
+        <message>
+            <source>Stuck</source>
+            <translation>停滞</translation>
         </message>
         <message>
             <source>Such as a CARLA installation</source>
@@ -3794,8 +3798,8 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>相同，精细十倍</translation>
         </message>
         <message>
-            <source>The simulation slowed down</source>
-            <translation>仿真变慢了</translation>
+            <source>The simulator slowed down ({value})</source>
+            <translation>仿真变慢（{value}）</translation>
         </message>
         <message>
             <source>The simulator stalled</source>
@@ -4381,7 +4385,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>a vehicle stands, and why: not at a red light or in a queue that it leaves in time</source>
-            <translation>车辆停滞及其原因；及时离开的红灯或车队不算</translation>
+            <translation>车辆停滞及其原因：不是在会及时离开的红灯前或车队中</translation>
         </message>
         <message>
             <source>a wheel is past a solid line between two lanes, outside junctions</source>
@@ -4809,7 +4813,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>how long a run may be blocked; 60 s for Bench2Drive</source>
-            <translation>一次运行可被堵住的时长；Bench2Drive 为 60 s</translation>
+            <translation>运行允许受阻的时长；Bench2Drive 为 60 s</translation>
         </message>
         <message>
             <source>how long a vehicle stands</source>
@@ -5481,11 +5485,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>simulated over real time, as a share of its 90th percentile</source>
-            <translation>仿真时间与实际时间之比，相对其第 90 百分位数</translation>
+            <translation>仿真时间与真实时间之比，占其第 90 百分位的比例</translation>
         </message>
         <message>
             <source>simulated over real time, averaged over 5 s, stays below a share of its 90th percentile</source>
-            <translation>仿真时间与实际时间之比（5 s 平均）持续低于其第 90 百分位数的某一比例</translation>
+            <translation>仿真时间与真实时间之比（5 s 平均）持续低于其第 90 百分位的一定比例</translation>
         </message>
         <message>
             <source>simulated time</source>
@@ -5568,10 +5572,6 @@ Click to show time in another form</source>
             <translation>仿真卡顿</translation>
         </message>
         <message>
-            <source>standing</source>
-            <translation>停滞</translation>
-        </message>
-        <message>
             <source>steered</source>
             <translation>转向</translation>
         </message>
@@ -5590,6 +5590,10 @@ Click to show time in another form</source>
         <message>
             <source>stop signs that the hero ran, as ScenarioRunner counts them</source>
             <translation>自车闯停车标志次数，按 ScenarioRunner 计</translation>
+        </message>
+        <message>
+            <source>stuck</source>
+            <translation>停滞</translation>
         </message>
         <message>
             <source>tables of {0}</source>
@@ -6272,7 +6276,7 @@ Click to show time in another form</source>
             <translation>{who} 未在停车标志处停车</translation>
         </message>
         <message>
-            <source>{who} stood</source>
+            <source>{who} stuck</source>
             <translation>{who} 停滞</translation>
         </message>
         <message>
@@ -6531,10 +6535,6 @@ Click to show time in another form</source>
             <translation> 等</translation>
         </message>
         <message>
-            <source> and {}</source>
-            <translation> 和 {}</translation>
-        </message>
-        <message>
             <source> and {} more</source>
             <translation> 等另外 {} 个</translation>
         </message>
@@ -6601,14 +6601,6 @@ Click to show time in another form</source>
         <message>
             <source>, nor others it has</source>
             <translation>，其另外的也不</translation>
-        </message>
-        <message>
-            <source>, which never changes</source>
-            <translation>（它从不变化）</translation>
-        </message>
-        <message>
-            <source>, {} more</source>
-            <translation>、另外 {} 辆</translation>
         </message>
         <message>
             <source>, {} of these along them</source>
@@ -6868,7 +6860,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>PlatformTime is not recorded</source>
-            <translation>未记录 PlatformTime</translation>
+            <translation>未录制 PlatformTime</translation>
         </message>
         <message>
             <source>Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.</source>
@@ -6909,6 +6901,22 @@ Click to show time in another form</source>
         <message>
             <source>Steering and rotation of each wheel.</source>
             <translation>每个车轮的转向角和转角。</translation>
+        </message>
+        <message>
+            <source>Stood at green</source>
+            <translation>绿灯时未起步</translation>
+        </message>
+        <message>
+            <source>Stood {} at green</source>
+            <translation>绿灯时停留 {}</translation>
+        </message>
+        <message>
+            <source>Stuck for {} {}</source>
+            <translation>停滞 {}：{}</translation>
+        </message>
+        <message>
+            <source>Stuck {}</source>
+            <translation>停滞：{}</translation>
         </message>
         <message>
             <source>The Leaderboard's routes begin with &lt;routes&gt;, and hold a &lt;route&gt; with way points for each.</source>
@@ -7135,8 +7143,20 @@ Click to show time in another form</source>
             <translation>附加数据，含记录</translation>
         </message>
         <message>
+            <source>against a wall</source>
+            <translation>顶住墙体</translation>
+        </message>
+        <message>
+            <source>against an obstacle</source>
+            <translation>顶住障碍物</translation>
+        </message>
+        <message>
             <source>against something</source>
             <translation>顶着某物</translation>
+        </message>
+        <message>
+            <source>against {}</source>
+            <translation>顶住 {}</translation>
         </message>
         <message>
             <source>always text</source>
@@ -7171,12 +7191,20 @@ Click to show time in another form</source>
             <translation>按指令</translation>
         </message>
         <message>
+            <source>at a red light</source>
+            <translation>在红灯前</translation>
+        </message>
+        <message>
+            <source>at a stop sign</source>
+            <translation>在停车标志前</translation>
+        </message>
+        <message>
             <source>at byte {}</source>
             <translation>位于字节 {}</translation>
         </message>
         <message>
             <source>at green</source>
-            <translation>绿灯前</translation>
+            <translation>在绿灯前</translation>
         </message>
         <message>
             <source>at least one complete road with lanes</source>
@@ -7191,6 +7219,14 @@ Click to show time in another form</source>
             <translation>红灯前</translation>
         </message>
         <message>
+            <source>at red light {}</source>
+            <translation>在红灯 {} 前</translation>
+        </message>
+        <message>
+            <source>at stop sign {}</source>
+            <translation>在停车标志 {} 前</translation>
+        </message>
+        <message>
             <source>at stop signs</source>
             <translation>停车标志前</translation>
         </message>
@@ -7199,12 +7235,24 @@ Click to show time in another form</source>
             <translation>挂载于不在场者</translation>
         </message>
         <message>
+            <source>behind a vehicle</source>
+            <translation>在一辆车后方</translation>
+        </message>
+        <message>
+            <source>behind a walker</source>
+            <translation>在行人后方</translation>
+        </message>
+        <message>
             <source>behind others</source>
             <translation>在他车后面</translation>
         </message>
         <message>
-            <source>behind {}, which {}</source>
-            <translation>在 {} 后面，后者{}</translation>
+            <source>behind walker {}</source>
+            <translation>在行人 {} 后方</translation>
+        </message>
+        <message>
+            <source>behind {}</source>
+            <translation>在 {} 后方</translation>
         </message>
         <message>
             <source>bicycles may be there</source>
@@ -7264,7 +7312,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>controls: not recorded</source>
-            <translation>控制量：未记录</translation>
+            <translation>控制量未知（未录制）</translation>
         </message>
         <message>
             <source>counts from 1; not the simulator's frame number</source>
@@ -7355,24 +7403,12 @@ Click to show time in another form</source>
             <translation>的值无意义</translation>
         </message>
         <message>
-            <source>has no throttle</source>
-            <translation>没有油门</translation>
-        </message>
-        <message>
-            <source>has throttle and no brake, against {}</source>
-            <translation>有油门、无制动，顶着{}</translation>
-        </message>
-        <message>
             <source>header version {}: attribute types are numbered one higher</source>
             <translation>文件头版本 {}：属性类型编号大 1</translation>
         </message>
         <message>
             <source>hero_collisions: no collision sensor of the hero is recorded</source>
             <translation>自车的碰撞：未录制自车的碰撞传感器</translation>
-        </message>
-        <message>
-            <source>holds the brake</source>
-            <translation>踩住制动</translation>
         </message>
         <message>
             <source>id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)</source>
@@ -7400,7 +7436,19 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>in a gridlock</source>
-            <translation>互相堵死</translation>
+            <translation>车辆互相堵死</translation>
+        </message>
+        <message>
+            <source>in a gridlock of {}</source>
+            <translation>{} 辆车互相堵死</translation>
+        </message>
+        <message>
+            <source>in a queue behind {}</source>
+            <translation>在 {} 后方的车队中</translation>
+        </message>
+        <message>
+            <source>in a queue of {} behind {}</source>
+            <translation>在 {1} 后方的 {0} 辆车队中</translation>
         </message>
         <message>
             <source>in line {}</source>
@@ -7429,10 +7477,6 @@ Click to show time in another form</source>
         <message>
             <source>is NaN, infinite or absurd</source>
             <translation>为 NaN、无穷大或不合理</translation>
-        </message>
-        <message>
-            <source>is in a ring that blocks itself</source>
-            <translation>处在互相堵住的一圈中</translation>
         </message>
         <message>
             <source>it at column {}</source>
@@ -7648,15 +7692,15 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>lights: no map</source>
-            <translation>交通灯：没有地图</translation>
+            <translation>信号灯未知（没有地图）</translation>
         </message>
         <message>
             <source>lights: none is recorded</source>
-            <translation>交通灯：未记录</translation>
+            <translation>信号灯未知（未录制）</translation>
         </message>
         <message>
-            <source>lights: not known which governs the lane, or its state</source>
-            <translation>交通灯：不知哪一个管辖该车道，或不知其状态</translation>
+            <source>lights: which one governs the lane, or its state</source>
+            <translation>信号灯未知（不清楚控制该车道的信号灯或其状态）</translation>
         </message>
         <message>
             <source>line {}, column {}</source>
@@ -7688,7 +7732,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>no brake</source>
-            <translation>无制动</translation>
+            <translation>未制动</translation>
         </message>
         <message>
             <source>no collision sensor is recorded</source>
@@ -7748,7 +7792,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>no throttle against anything</source>
-            <translation>没有油门顶着任何物体</translation>
+            <translation>未踩油门顶住任何物体</translation>
         </message>
         <message>
             <source>no time passes in the recording</source>
@@ -7760,7 +7804,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>nobody ahead</source>
-            <translation>前方无人</translation>
+            <translation>前方无车辆</translation>
         </message>
         <message>
             <source>nobody is left in this range</source>
@@ -7796,7 +7840,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>not without throttle</source>
-            <translation>并非没有油门</translation>
+            <translation>并非无油门</translation>
         </message>
         <message>
             <source>notes of a newer version; what is not known is kept</source>
@@ -8023,18 +8067,6 @@ Click to show time in another form</source>
             <translation>该名称下或该位置是其他内容</translation>
         </message>
         <message>
-            <source>stands at light {}, which is green</source>
-            <translation>停在绿灯 {} 前</translation>
-        </message>
-        <message>
-            <source>stands at stop sign {}</source>
-            <translation>停在停车标志 {} 前</translation>
-        </message>
-        <message>
-            <source>stands for no known cause</source>
-            <translation>停滞，原因不明</translation>
-        </message>
-        <message>
             <source>stop sign by {}</source>
             <translation>停车标志，依据{}</translation>
         </message>
@@ -8044,7 +8076,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>stop signs: no map</source>
-            <translation>停车标志：没有地图</translation>
+            <translation>停车标志未知（没有地图）</translation>
         </message>
         <message>
             <source>such angles are taken for 0</source>
@@ -8503,24 +8535,12 @@ Click to show time in another form</source>
             <translation>版本 {}</translation>
         </message>
         <message>
-            <source>waits at light {}{}</source>
-            <translation>在交通灯 {} 前等待{}</translation>
-        </message>
-        <message>
-            <source>waits for walker {}</source>
-            <translation>等待行人 {}</translation>
-        </message>
-        <message>
             <source>wall clock since the recording started</source>
             <translation>录制开始以来的实际时间</translation>
         </message>
         <message>
             <source>way points are joined straight{}, not along lanes</source>
             <translation>路径点以直线连接{}，而非沿车道</translation>
-        </message>
-        <message>
-            <source>what is not recorded</source>
-            <translation>未记录之物</translation>
         </message>
         <message>
             <source>what they are is not known; they are shown from here on</source>
@@ -8543,8 +8563,16 @@ Click to show time in another form</source>
             <translation>原持有该 id 者在此结束</translation>
         </message>
         <message>
+            <source>with no known cause</source>
+            <translation>原因未知</translation>
+        </message>
+        <message>
             <source>with records</source>
             <translation>含记录</translation>
+        </message>
+        <message>
+            <source>with the brake held</source>
+            <translation>制动未松开</translation>
         </message>
         <message>
             <source>with {}</source>
@@ -8560,7 +8588,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>without throttle</source>
-            <translation>没有油门</translation>
+            <translation>无油门</translation>
         </message>
         <message>
             <source>world axes</source>
@@ -8711,6 +8739,10 @@ Click to show time in another form</source>
             <translation>{} 需要 {}未安装：{}</translation>
         </message>
         <message>
+            <source>{} not known ({})</source>
+            <translation>{}未知（{}）</translation>
+        </message>
+        <message>
             <source>{} of frames</source>
             <translation>{} 的帧中</translation>
         </message>
@@ -8787,12 +8819,24 @@ Click to show time in another form</source>
             <translation>{}，以及类似的</translation>
         </message>
         <message>
+            <source>{}, itself {}</source>
+            <translation>{}，其本身{}</translation>
+        </message>
+        <message>
             <source>{}, scenario {}</source>
             <translation>{}，场景 {}</translation>
         </message>
         <message>
             <source>{}, which is</source>
             <translation>{}，它</translation>
+        </message>
+        <message>
+            <source>{}, which never changed</source>
+            <translation>{}，其从未变化</translation>
+        </message>
+        <message>
+            <source>{}, which never moved</source>
+            <translation>{}，其从未移动</translation>
         </message>
         <message>
             <source>{}. Make it writable, or name another folder with --library.</source>
@@ -8937,10 +8981,6 @@ Click to show time in another form</source>
         <message>
             <source>{}; it could be {}</source>
             <translation>{}；可能是 {}</translation>
-        </message>
-        <message>
-            <source>{}; lights not known</source>
-            <translation>{}；交通灯不明</translation>
         </message>
         <message>
             <source>{}; reading goes on at byte {}</source>

@@ -10,10 +10,13 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
-from tests.pictures.recordings import found_in_town, town
+from tests.pictures.recordings import BICYCLE, CROSSING, LIGHT, found_in_town, row_of, town
 from viewer.analysis.event_geometry import geometry_of
+from viewer.analysis.stand_cause import CauseKind, Root, StandCause
+from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
+from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
 from viewer.ui.map.layers.event_layer import EventLayer
@@ -109,3 +112,36 @@ def test_heads_of_lights_and_their_numbers(looks, theme):
 
     wide = 40 * count + 20
     looks(sheet(theme, (tile(d, r) for r in (1.0, 1.5) for d in HEAD_HALF), wide, 140, len(HEAD_HALF)))
+
+
+def test_who_stands_behind_whom(looks, theme):
+    """A queue to its root, near and far; at a light without and with a stop line; against something."""
+    index = town()
+    first, last, light = (row_of(index, each) for each in (BICYCLE, CROSSING, LIGHT))
+    found = next(each for each in found_in_town() if each.kind == "harsh_braking")
+
+    def stand(kind, **more):
+        return geometry_of(index, found._replace(kind="standing", cause=StandCause(kind, 4.0, **more)))
+
+    queue = {"row": first, "chain": (first, last), "gaps": (2.0, 3.0)}
+    parked = stand(CauseKind.BEHIND, root=Root(CauseKind.NEVER_MOVED, last), **queue)
+    at_light = stand(CauseKind.BEHIND, root=Root(CauseKind.WAITS_AT_RED, last, light), **queue)
+    pushed = stand(CauseKind.AGAINST, root=Root(CauseKind.AGAINST), row=last)
+    line = StopLine(np.array([(45.0, -3.5), (45.0, 0.0)]), 0.4, (light,), "by the map", derived=False)
+    shown = (
+        (parked, 9.0, 0.0, ()),
+        (parked, 2.0, 0.0, ()),
+        (at_light, 7.0, 40.0, ()),
+        (at_light, 7.0, 0.0, (line,)),
+        (pushed, 9.0, 0.0, ()),
+    )
+
+    def tile(what, scale, turn, lines):
+        middle = np.concatenate([what.at.centers, what.boxes_ahead.centers]).mean(axis=0)
+        camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
+        layer = EventLayer()
+        picture = MapPicture(index, world_at(index, 5.0), camera=camera, event_overlay=what, stop_lines=lines)
+        layer.prepare(picture)
+        return layer.draw
+
+    looks(sheet(theme, (tile(*each) for each in shown), 300, 240, 5))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,9 +14,13 @@ from viewer.analysis.boxes import actor_boxes
 from viewer.analysis.controlled_lanes import ahead_and_aside
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
+from viewer.analysis.stand_cause import StandCause
 from viewer.arrays import Floats, Ints, wrap_degrees
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.records import gather
 from viewer.replay.paths.contacts import contact_position, motion_at, motion_before
 from viewer.replay.world.appearance import GroundBoxes
 from viewer.replay.world.world import World, world_at
@@ -45,6 +50,20 @@ box at the left or right.
 """
 
 
+class Phase(NamedTuple):
+    """Time for which a traffic light has one state.
+
+    Attributes:
+        state: the state.
+        start: elapsed seconds at which it begins, or at which the event begins.
+        end: elapsed seconds at which it ends, or at which the event ends.
+    """
+
+    state: TrafficLightState
+    start: float
+    end: float
+
+
 @dataclass(frozen=True, eq=False)
 class EventGeometry:
     """Geometry of an event on the ground, in CARLA's coordinates.
@@ -67,6 +86,10 @@ class EventGeometry:
         way: path of the actors in the last two seconds, x and y in metres, shape (K, 2).
         lane: left and right edge of the lane that was departed from or driven the wrong way, x and y of L
             points in metres, shape (2, L, 2); L is 0 for other events and without a road map.
+        ahead: rows in the actor table of what a standing vehicle stands behind or against, the nearest first,
+            shape (A,); A is 0 for other events.
+        boxes_ahead: their boxes while the vehicle stands.
+        phases: states of the traffic light during a stand.
     """
 
     event: FoundEvent
@@ -83,6 +106,9 @@ class EventGeometry:
     light: tuple[float, float] | None
     way: Floats
     lane: Floats
+    ahead: Ints
+    boxes_ahead: GroundBoxes
+    phases: tuple[Phase, ...]
 
     @property
     def speeds(self) -> Floats:
@@ -117,10 +143,14 @@ def geometry_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     worlds = [world_at(index, max(elapsed - ago, 0.0), interpolate=True) for ago in before.tolist()]
     seen = [_outlines(world, rows) for world in worlds[: round(_APPROACH / _LOOK) + 1]]
     points = np.concatenate([*(each.centers for each in reversed(seen)), at.centers])
-    place, light = None if event.light is None else world.index_of(event.light), None
+    cause = event.cause
+    light_row = event.light if cause is None else cause.root.light
+    place, light = None if light_row is None else world.index_of(light_row), None
     if place is not None and world.has_pose[place]:
         light = float(world.locations[place, 0]), float(world.locations[place, 1])
     point = event.place[:2] if event.place is not None and kind.finder.placed else None
+    ahead = np.array([] if cause is None else _ahead(cause), np.int64)
+    settled = event.end - (event.end - event.start) / 6  # within the last third, which decides the cause
     return EventGeometry(
         event=event,
         frame=frame,
@@ -136,6 +166,9 @@ def geometry_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         light=light,
         way=points[np.isfinite(points).all(axis=1)],
         lane=_lane(worlds, event, road_map),
+        ahead=ahead,
+        boxes_ahead=_outlines(world_at(index, settled) if len(ahead) else world, ahead),
+        phases=() if cause is None or light_row is None else _phases(index, event, light_row),
     )
 
 
@@ -177,6 +210,25 @@ def _outlines(world: World, rows: Ints) -> GroundBoxes:
             poses[number] = *world.locations[place], world.rotations[place, 1]
     seen = actor_boxes(world.index.actors, rows).rectangles_at(np.arange(len(rows)), poses)
     return GroundBoxes(seen.centers, np.radians(wrap_degrees(poses[:, 3])), seen.extents)
+
+
+def _ahead(cause: StandCause) -> tuple[int, ...]:
+    """Return the rows of what a vehicle stands behind or against, by ``cause``, the nearest first."""
+    return cause.chain or (() if cause.row is None else (cause.row,))
+
+
+def _phases(index: RecordingIndex, event: FoundEvent, light: int) -> tuple[Phase, ...]:
+    """Return the recorded states of ``light``, a row of the actor table, while ``event`` lasts."""
+    last = int(np.searchsorted(index.elapsed, event.end, side="right"))
+    actor_id = int(index.actors.actor_id[light])
+    frames, records = gather(index, packets.TRAFFIC_LIGHT_STATE, actor_id, slice(event.frame, last))
+    states = np.minimum(records["state"], TrafficLightState.UNKNOWN).astype(np.int64)
+    begins = np.flatnonzero(np.diff(states, prepend=-1))
+    spans = pairwise([*index.elapsed[frames[begins]].tolist(), event.end])
+    return tuple(
+        Phase(TrafficLightState(state), *span)
+        for state, span in zip(states[begins].tolist(), spans, strict=True)
+    )
 
 
 def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int] | None:

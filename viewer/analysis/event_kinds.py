@@ -335,10 +335,10 @@ KINDS = {
             "Headway of {one} behind {other}", lower_is_worse=True, worst_first=True, lasting=True,
         ),
         FoundKind(
-            "standing", "Standing", "standing",
+            "standing", "Stuck", "stuck",
             "a vehicle stands, and why: not at a red light or in a queue that it leaves in time",
             "s", ("standing", "standing.hero", "standing.speed", "standing.blocked"), STANDING, "Lasted",
-            "found-standing", "{who} stood", lasting=True,
+            "found-standing", "{who} stuck", lasting=True,
         ),
         FoundKind(
             "teleport", "Teleport", "teleport",
@@ -356,7 +356,7 @@ KINDS = {
             "slow_down", "Slow simulation", "slow simulation",
             "simulated over real time, averaged over 5 s, stays below a share of its 90th percentile",
             "×", ("slow_down", "slow_down.time"), SLOW_DOWN, "Least share", "found-stall",
-            "The simulation slowed down", lower_is_worse=True, lasting=True,
+            "The simulator slowed down ({value})", lower_is_worse=True, lasting=True,
         ),
     )
 }  # fmt: skip

@@ -5,9 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from viewer.file_error import printable
-from viewer.recording.actors import ActorTable
-
 
 class CauseKind(str, Enum):
     """Kind of cause for which a vehicle stands; of several at one time, the first one counts."""
@@ -74,41 +71,3 @@ class HeroStand(NamedTuple):
     begin: float
     end: float
     kind: CauseKind
-
-
-_OWN = {
-    CauseKind.WALKER: "waits for walker {row}",
-    CauseKind.WAITS_AT_RED: "waits at light {light}{changed}",
-    CauseKind.STANDS_AT_GREEN: "stands at light {light}, which is green",
-    CauseKind.STOP_SIGN: "stands at stop sign {light}",
-    CauseKind.AGAINST: "has throttle and no brake, against {row}",
-    CauseKind.BRAKE_HELD: "holds the brake",
-    CauseKind.NO_THROTTLE: "has no throttle",
-    CauseKind.UNKNOWN: "stands for no known cause",
-}
-
-
-def cause_text(cause: StandCause, actors: ActorTable) -> str:
-    """Return why a vehicle stands as text, like ``behind 200 (audi.tt), which never moved``.
-
-    ``actors`` is the recording's actor table.
-    """
-
-    def name(row: int) -> str:
-        type_id = printable(actors.descriptions[row].type_id.partition(".")[2])
-        return f"{int(actors.actor_id[row])} ({type_id})" if type_id else f"{int(actors.actor_id[row])}"
-
-    light = cause.light if cause.light is not None else cause.root.light
-    words = _OWN.get(cause.root.kind, "").format(
-        row="what is not recorded" if cause.row is None or cause.chain else name(cause.row),
-        light="" if light is None else int(actors.actor_id[light]),
-        changed=", which never changes" if cause.changed is False else "",
-    )
-    if cause.chain:
-        between, root = len(cause.chain) - 2, name(cause.chain[-1])
-        names = name(cause.chain[0]) + (f", {between} more" if between > 0 else "")
-        names += f" and {root}" if between >= 0 else ""
-        what = {CauseKind.NEVER_MOVED: "never moved", CauseKind.GRIDLOCK: "is in a ring that blocks itself"}
-        words = f"behind {names}, which {what.get(cause.root.kind, words)}"
-    lights = next((each for each in cause.not_looked_at if each.startswith("lights")), "")
-    return f"{words}; lights not known" if lights else words

@@ -14,7 +14,7 @@ from viewer.analysis.own_causes import CAUSES, CODES, STARTS, TOUCHES, OwnCauses
 from viewer.analysis.queues import Queues, find_queues
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.scenario_runner import count_blocked
-from viewer.analysis.stand_cause import CauseKind, HeroStand, Root, StandCause, cause_text
+from viewer.analysis.stand_cause import CauseKind, HeroStand, Root, StandCause
 from viewer.analysis.stands import find_stands, has_driver, slow_spans
 from viewer.analysis.vehicles_ahead import SLOW, FinderAhead
 from viewer.arrays import Flags, Floats, Ints
@@ -88,7 +88,7 @@ def add_standstills(context: RuleContext) -> None:
         context.add(
             "standing", (stand.first, stand.last), (stand.track,), lasted,
             limits["standing.hero" if hero else "standing"], lasts=True, cause=cause,
-            severity=causes.severity(stand, cause), note=cause_text(cause, traffic.index.actors),
+            severity=causes.severity(stand, cause),
             light=cause.light if cause.kind in (CauseKind.WAITS_AT_RED, CauseKind.STANDS_AT_GREEN) else None,
         )  # fmt: skip
 
@@ -265,7 +265,7 @@ class _Causes:
             return (), ()
         missing = []
         if not self.lights_known[node]:
-            missing.append(self.own.no_lights or "lights: not known which governs the lane, or its state")
+            missing.append(self.own.no_lights or "lights: which one governs the lane, or its state")
         missing += [self.own.no_signs] if self.own.no_signs else []
         missing += [] if self.controls_known[node] else ["controls: not recorded"]
         unseen = {CauseKind.WAITS_AT_RED, CauseKind.STANDS_AT_GREEN} if not self.lights_known[node] else set()

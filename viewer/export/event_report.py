@@ -12,6 +12,7 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.result_files import Infraction
+from viewer.analysis.stand_words import stand_words
 from viewer.export.rows import Row, many
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -200,13 +201,13 @@ def _some_ids(index: RecordingIndex, some: Collection[int]) -> str:
 
 
 def event_line(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return an event as one line: start, kind, actors, value with threshold, and the rule."""
+    """Return an event as one line: start, kind, actors, value with threshold, and the rule or the cause."""
     names = [_name(index, row) for row in event.rows]
     what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
     measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
     limit = f" (threshold {event.threshold:g})" if math.isfinite(event.threshold) else ""
     what.append(f"{measured} {event.unit}{limit}")
-    return "  ".join(each for each in what if each) + f"  {event.rule}"
+    return "  ".join(filter(None, (*what, stand_words(event, index.actors) or event.rule)))
 
 
 def _name(index: RecordingIndex, row: int | None) -> str:

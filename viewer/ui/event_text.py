@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.stand_words import stand_words
 from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
@@ -39,10 +40,12 @@ def rule_text(event: FoundEvent) -> str:
     """Return the rule by which ``event`` was found, with details of the event.
 
     For an event from the Leaderboard's or ScenarioRunner's results, return the description in the results
-    file.
+    file. The cause of a stand is in its heading.
     """
     if event.source is EventSource.RESULTS:
         return fmt.plain(event.note)
+    if event.cause is not None:
+        return rule_of(event.kind)
     return "; ".join(filter(None, (rule_of(event.kind), fmt.plain(translated(event.note)))))
 
 
@@ -107,9 +110,16 @@ def measured_of(event: FoundEvent, *, brief: bool = False) -> str:
     return f"≥ {value}" if event.at_least else value
 
 
-def actors_and_time(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
-    """Return the ids of the actors in ``event`` and its start time: "88, 51 · 23.4 s"."""
-    return fmt.join(", ".join(ids_of(index, event)), time_text(event.start))
+def actors_and_time(
+    index: RecordingIndex, event: FoundEvent, time_text: TimeText, heroes: Collection[int] = ()
+) -> str:
+    """Return the ids of the actors in ``event`` and its start time: "hero, 51 · 23.4 s".
+
+    Actors whose rows are in ``heroes`` are "hero".
+    """
+    ids = zip(ids_of(index, event), event.rows, strict=True)
+    names = [tr("hero") if row is not None and row in heroes else each for each, row in ids]
+    return fmt.join(", ".join(names), time_text(event.start))
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
@@ -129,8 +139,11 @@ def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> t
 
 
 def heading(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return what happened: "Contact of 2763 and 2768, not recorded", "88 ran a red light"."""
+    """Return what happened: "88 ran a red light", "88 stuck for 31.2 s behind 200 (audi.tt)"."""
     ids = ids_of(index, event)
+    if event.cause is not None:
+        why = fmt.plain(stand_words(event, index.actors, translated))
+        return f"{parties(index, event)} {why[:1].lower()}{why[1:]}"
     return tr(KINDS[event.kind].sentence).format(
         who=parties(index, event),
         one=ids[0] if ids else "",

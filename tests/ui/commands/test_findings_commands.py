@@ -93,7 +93,7 @@ def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, found_events,
     assert drive.focus.followed == event.rows[0]
     assert drive.focus.primary == event.rows[0]
     assert drive.focus.selected == tuple(reversed(event.rows))
-    assert found_events.current_event is event
+    assert found_events.current_event == event
 
 
 def test_the_event_of_a_chip_is_not_under_its_card(drive, found_events, commands, map_view):
@@ -117,7 +117,7 @@ def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, foun
     event = next(event for event in found_events.events.derived if event.kind == "contact")
     before = view_of(map_view)
     drive.jump(event.start)
-    assert found_events.current_event is event
+    assert found_events.current_event == event
     assert view_of(map_view) == before
     drive.playback.seek(0.0)
     drive.playback.seek(event.start)  # scrubbing over it asks for nothing

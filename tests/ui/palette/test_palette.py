@@ -292,7 +292,7 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
     qtbot.waitUntil(lambda: lines(viewer)[:1] == ["Findings"])
     assert current(viewer).startswith("Contact of 1 and 2, not recorded")
     press(viewer, qtbot, Key.Key_Return)
-    assert viewer.found_events.current_event is contact
+    assert viewer.found_events.current_event == contact
     assert viewer.playback.transport.playhead == pytest.approx(contact.start - 2.0)
     assert viewer.window.map_area.event_card.isVisible()
     press(viewer, qtbot, Key.Key_K, CTRL)

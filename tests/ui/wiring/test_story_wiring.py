@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,11 +10,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
-from tests.scenes import HERO, OTHER, hit, street
+from tests.scenes import HERO, OTHER, actor, hit, street
 from tests.ui.conftest import turn
+from viewer.analysis.event_table import Events, FoundEvent, Severity
+from viewer.analysis.stand_cause import CauseKind, Root, StandCause
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.replay.events import EventKind
 from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
+from viewer.ui.findings.measured_text import also_lines
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.state.changes import Change
 from viewer.ui.state.open_request import OpenRequest
@@ -81,20 +87,26 @@ def test_a_chip_selects_whom_it_is_about_and_undo_brings_back_who_was_selected(t
     assert selected_ids(told) == [2, 1]
 
 
+def click_link(qtbot, card, text, number):
+    """Click the link with a number on the card, in the label that has a text."""
+    (label,) = (each for each in card.findChildren(QLabel) if text in each.text())
+    links = []
+    label.linkHovered.connect(links.append)
+    for y in range(0, label.height(), 3):
+        qtbot.mouseMove(label, QPoint(40, y))
+        if links and links[-1] == str(number):
+            qtbot.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(40, y))
+            return
+    pytest.fail(f"no link {number}")
+
+
 def test_a_row_of_what_was_also_found_leads_to_it(told, qtbot):
     strip, area = strip_of(told), told.window.map_area
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
     also = area.event_card.content.also
     number = next(n for n, line in enumerate(also) if line.event.kind == "drac")
     told.focus.select(told.recording.index.actors.rows_of(3)[0])
-    (rows,) = (each for each in area.event_card.findChildren(QLabel) if "Also found" in each.text())
-    links = []
-    rows.linkHovered.connect(links.append)
-    for y in range(0, rows.height(), 3):
-        qtbot.mouseMove(rows, QPoint(40, y))
-        if links and links[-1] == str(number):
-            qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=QPoint(40, y))
-            break
+    click_link(qtbot, area.event_card, "Also found", number)
     event = also[number].event
     assert told.found_events.current_event == event
     assert told.playback.transport.frame == event.frame
@@ -302,3 +314,81 @@ def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, nam
         else:
             assert options.get("--actors") == (",".join(map(str, ids)) or None)
             assert "--ring" not in said
+
+
+@pytest.fixture
+def stuck(viewer, qtbot, tmp_path):
+    """The program with a hero that stands 20 s behind two cars; the first one never moved, at a light."""
+    movers = [
+        hero(standing(0, 0)),
+        car(2, standing(7, 0)),
+        car(3, standing(60, 0), type_id="vehicle.audi.tt"),
+    ]
+
+    def extra(time):
+        state = TrafficLightState.RED if time < 7.95 else TrafficLightState.GREEN
+        return {packets.TRAFFIC_LIGHT_STATE: [(15, False, time, state)]}
+
+    light = actor(15, "traffic.traffic_light", (64.0, 5.0, 0.0))
+    scene = record(movers, 20, 0.1, cast=[light], extra=extra)
+    open_in(viewer, qtbot, scene.save(tmp_path / "stuck.log"))
+    of = {each: viewer.recording.index.actors.rows_of(each)[0] for each in (1, 2, 3, 15)}
+    cause = StandCause(
+        CauseKind.BEHIND, 0.05, Root(CauseKind.NEVER_MOVED, of[3], of[15]), of[2],
+        chain=(of[2], of[3]), gaps=(3.0, 49.0), not_looked_at=("lights: no map",),
+    )  # fmt: skip
+    event = FoundEvent(
+        "standing", 0.0, 20.0, (of[1],), 20.0, 20.0, 0, None, Severity.HIGH, incident=1, cause=cause
+    )
+    found = viewer.found_events.found
+    viewer.found_events.set_found(replace(found, events=Events([event])))
+    turn()
+    return viewer
+
+
+def test_a_stand_names_its_cause_and_its_card_leads_to_the_root(stuck, qtbot):
+    strip, area = strip_of(stuck), stuck.window.map_area
+    (chip,) = strip.shown_chips
+    assert chip.accessibleName() == "Stuck · hero · 0.0 s"
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    content = area.event_card.content
+    assert content.name == "1 stuck for 20.0 s in a queue of 2 behind 3 (audi.tt), which never moved"
+    assert content.unknown == "Lights not known (no map)"
+    assert [(line.label, line.value) for line in content.ahead] == [
+        ("2 tesla model3", "3.0 m"),
+        ("3 audi tt", "never moved · 49.0 m"),
+        ("Light 15", "Red 8.0 s · Green 12.0 s"),
+    ]
+    event, viewpoint = stuck.found_events.current_event, area.map_view.viewpoint
+    stuck.window.open_panel("story")
+    listed = stuck.window.panel("story").findChild(QTableView).model()
+    qtbot.waitUntil(lambda: listed.rowCount() > 0)
+    tip = listed.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == f"{content.name}; lights not known (no map)"
+    (also,) = also_lines(stuck.recording.index, event._replace(kind="jerk"), [event])
+    assert (also.label, also.value) == (content.name, "")  # each once
+    left, _, right, _ = viewpoint.visible_rect()
+    assert left < 0.0  # the hero
+    assert right > 60.0  # and the root
+    viewpoint.fit([(-90.0, -5.0), (-80.0, 5.0)])
+    assert viewpoint.visible_rect()[2] < 60.0
+    click_link(qtbot, area.event_card, "Ahead", 1)
+    turn()
+    assert selected_ids(stuck) == [3]
+    left, _, right, _ = viewpoint.visible_rect()
+    assert left < 60.0 < right
+    assert not viewpoint.covers([(60.0, 0.0)])
+    assert stuck.found_events.current_event is event
+
+
+def test_a_long_queue_is_cut_in_the_middle_on_its_card(stuck):
+    event = stuck.found_events.events[0]
+    of = [row for row in range(3) for _ in range(3)]
+    chain = (*of, event.cause.chain[-1])
+    long = event._replace(cause=event.cause._replace(chain=chain, gaps=(1.0,) * len(chain)))
+    stuck.event_commands.go_to(long)
+    turn()
+    labels = [line.label for line in stuck.window.map_area.event_card.content.ahead]
+    assert len(labels) == 7
+    assert labels[4] == "and 5 more"
+    assert labels[5:] == ["3 audi tt", "Light 15"]

@@ -138,14 +138,14 @@ class EventCommands(QObject):
             follow: whether the map then follows the event's first actor. It does not if the text box with the
                 event's details would cover the event then.
         """
-        points = geometry.way
+        points = np.concatenate([geometry.way, _known(geometry.boxes_ahead.centers)])
         if geometry.point is not None:
             points = np.concatenate([points, np.array([geometry.point])])
         if geometry.light is not None:
             points = np.concatenate([points, np.array([geometry.light])])
         elif geometry.side is None:
             ahead = geometry.at.centers + _AHEAD * geometry.velocities
-            points = np.concatenate([points, ahead[np.isfinite(ahead).all(axis=1)]])
+            points = np.concatenate([points, _known(ahead)])
         if not len(points):
             return
         points = around = np.concatenate([points - _AROUND, points + _AROUND])
@@ -166,11 +166,12 @@ class EventCommands(QObject):
     def _extent_of(geometry: EventGeometry) -> Floats:
         """Return the area to show for an event as points x, y in metres, shape ``(K, 2)``.
 
-        They are corners of 8 m squares, one around each of the event's actors, one around its position: first
-        the lower corners of all squares, then the upper ones. Without actors and position it is empty.
+        They are corners of 8 m squares, one around each of the event's actors and of those ahead of them, one
+        around its position: first the lower corners of all squares, then the upper ones. Without actors and
+        position it is empty.
         """
         point = np.empty((0, 2)) if geometry.point is None else np.array([geometry.point])
-        places = np.concatenate([geometry.at.centers, point])
+        places = np.concatenate([geometry.at.centers, _known(geometry.boxes_ahead.centers), point])
         return np.concatenate([places - _AROUND, places + _AROUND])
 
     def go_contact(self, direction: int) -> None:
@@ -231,6 +232,21 @@ class EventCommands(QObject):
         found = events.take(events["contact"] == number)
         return found[int(np.argmin(found["start"]))] if found else event_of(index, number)
 
+    @Slot(int)
+    def go_to_actor(self, row: int) -> None:
+        """Select the actor in ``row`` of the actor table, and move the map to it unless it is in sight."""
+        self._workspace.focus.select(row)
+        self._workspace.flush()
+        world, viewpoint = self._workspace.moment.world, self._map.viewpoint
+        position = None if world is None else world.index_of(row)
+        if world is None or position is None or not world.has_pose[position]:
+            return
+        place = world.locations[position : position + 1, :2]
+        left, top, right, bottom = viewpoint.visible_rect()
+        ((x, y),) = place.tolist()
+        if not (left < x < right and top < y < bottom) or viewpoint.covers(place):
+            viewpoint.fit_event(np.concatenate([place - _AROUND, place + _AROUND]))
+
     def geometry_of(self, event: FoundEvent) -> EventGeometry | None:
         """Return positions and paths to draw for ``event``; None if the file can no longer be read."""
         index = self._workspace.recording.index
@@ -250,6 +266,12 @@ class EventCommands(QObject):
             self.go_to_contact(number)
             if selected:  # actors requested by name stay selected
                 focus.set_selected(selected)
+
+
+def _known(points: Floats) -> Floats:
+    """Return those of ``points``, shape (N, 2), without NaN."""
+    known: Floats = points[np.isfinite(points).all(axis=1)]
+    return known
 
 
 class EventDisplay(QObject):
@@ -278,6 +300,7 @@ class EventDisplay(QObject):
         card = self._area.event_card
         card.closed.connect(lambda: found_events.go_to(None))
         card.event_requested.connect(commands.go_to)
+        card.actor_requested.connect(commands.go_to_actor)
         card.more_requested.connect(lambda: window.open_panel("story"))
         for name in ("save_event_clip", "export_event"):
             card.saving.addAction(actions[name])

@@ -25,11 +25,18 @@ _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _ALL, _MAIN = 99, 3
 """Maximum number of lines with measured values on the card about an event: on a high card, and on a low one.
 """
-_FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
+_FOLDS = (
+    (True, True, _ALL, True),
+    (False, True, _ALL, True),
+    (False, False, _MAIN, True),
+    (False, False, 0, True),
+    (False, False, 0, False),
+)
 """States in which an event's card can be folded, from all of it to its heading only.
 
 Each is a tuple: whether the event's source is shown, whether the rule and the incident's other events are
-shown, and the maximum number of lines with measured values.
+shown, the maximum number of lines with measured values, and whether what a standing vehicle stands behind is
+shown.
 """
 
 
@@ -46,6 +53,8 @@ class EventCard(QFrame):
     """Emitted when the user closes the card."""
     event_requested = Signal(object)
     """Emitted with the FoundEvent to go to when its line on the card was clicked."""
+    actor_requested = Signal(int)
+    """Emitted with the row in the actor table of an actor whose line on the card was clicked."""
     more_requested = Signal()
     """Emitted when the user asks the box with an event's details for the list of all events."""
 
@@ -71,12 +80,12 @@ class EventCard(QFrame):
         margins = (_PADDING, 8, 8, 8)
         texts = in_column(None, self._name, self._time)
         head = in_row(None, self._icon, (texts, 1), more, close, spacing=6, margins=margins)
-        self._parts = [(hairline(), _make_text_label()) for _ in range(3)]
-        also = self._parts[1][1]
+        self._parts = [(hairline(), _make_text_label()) for _ in range(4)]
         links = Qt.TextInteractionFlag
-        also.setTextInteractionFlags(links.LinksAccessibleByMouse | links.LinksAccessibleByKeyboard)
-        also.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        also.linkActivated.connect(self._follow)
+        for _, linked in self._parts[1:3]:
+            linked.setTextInteractionFlags(links.LinksAccessibleByMouse | links.LinksAccessibleByKeyboard)
+            linked.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            linked.linkActivated.connect(self._follow)
         self._column = in_column(self, head, *(each for part in self._parts for each in part))
         self.hide()
 
@@ -144,11 +153,13 @@ class EventCard(QFrame):
             return
         self._icon.setPixmap(found_pixmap(content.kind, self.devicePixelRatioF()))
         self.setToolTip(content.text if fold else "")
-        source, rule, most = _FOLDS[fold]
-        also = content.also if rule else ()
+        source, rule, most, why = _FOLDS[fold]
+        also, ahead = content.also if rule else (), content.ahead if why else ()
+        above = content.unknown if why else "", tr("Ahead") if ahead else ""
         texts = (
             _html_table(content.rule if rule else "", content.lines[:most]),
-            _html_table(tr("Also found") if also else "", also, linked=True),
+            _html_table("\n".join(filter(None, above)), ahead, first_link=0),
+            _html_table(tr("Also found") if also else "", also, first_link=len(content.ahead)),
             _html_table(content.source if source else "", ()),
         )
         for (line, shown), text in zip(self._parts, texts, strict=True):
@@ -158,15 +169,19 @@ class EventCard(QFrame):
 
     @Slot(str)
     def _follow(self, index: str) -> None:
-        """Request the event of a line that was clicked among the incident's other events.
+        """Request the actor or event of a line that was clicked among those ahead and the other events.
 
-        ``index`` is the line's index as text. The last line, "and n more", has no event and requests the list
-        of all events.
+        ``index`` is the line's index in both lists together, as text. The last line, "and n more", has no
+        event and requests the list of all events.
         """
-        line = self.content.also[int(index)] if self.content is not None else None
-        if line is not None and line.event is not None:
+        if self.content is None:
+            return
+        line = (*self.content.ahead, *self.content.also)[int(index)]
+        if line.row is not None:
+            self.actor_requested.emit(line.row)
+        elif line.event is not None:
             self.event_requested.emit(line.event)
-        elif line is not None:
+        else:
             self.more_requested.emit()
 
     @Slot()
@@ -182,32 +197,30 @@ class EventCard(QFrame):
             QApplication.clipboard().setText(self.content.text)
 
 
-def _html_table(text: str, lines: Sequence[CardLine], *, linked: bool = False) -> str:
+def _html_table(text: str, lines: Sequence[CardLine], *, first_link: int | None = None) -> str:
     """Return HTML with ``text`` in a secondary colour above a table of ``lines`` (label and value).
 
-    Empty if there are neither text nor lines. With ``linked`` each label is a link whose target is the index
-    of the line.
+    Empty if there are neither text nor lines. Unless ``first_link`` is None, each label is a link; its target
+    is the index of the line plus ``first_link``.
     """
     if not text and not lines:
         return ""
     theme = current_theme()
     quiet, link = f"color:{theme.secondary.name()}", f"text-decoration:none;color:{theme.accent.name()}"
+    labels = [escape(line.label) for line in lines]
+    if first_link is not None:
+        labels = [f"<a href='{n}' style='{link}'>{each}</a>" for n, each in enumerate(labels, first_link)]
     rows = [
         f"<td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
-        f"<td style='{quiet}'>{_html_link(line.label, index, link) if linked else escape(line.label)}</td>"
+        f"<td style='{quiet}'>{each}</td>"
         f"<td align='right' style='font-weight:500'>{escape(line.value)}</td>"
-        for index, line in enumerate(lines)
+        for each, line in zip(labels, lines, strict=True)
     ]
     if text:
         texts = "<br>".join(map(escape, _with_joined_units(text).splitlines()))
         rows.insert(0, f"<td width='14'></td><td style='{quiet}'>{texts}</td>")
     # Each row is a table of its own: a long value does not narrow the labels of other rows.
     return "".join(f"<table width='100%' cellspacing='1'><tr>{row}</tr></table>" for row in rows)
-
-
-def _html_link(text: str, index: int, style: str) -> str:
-    """Return ``text`` as an HTML link whose target is ``index``, with the CSS ``style``."""
-    return f"<a href='{index}' style='{style}'>{escape(text)}</a>"
 
 
 def _with_joined_units(text: str) -> str:

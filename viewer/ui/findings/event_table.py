@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.analysis.event_table import Events, FoundEvent
 from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
-from viewer.ui.event_text import rule_text
+from viewer.ui.event_text import heading, rule_text
 from viewer.ui.findings.event_rows import event_columns
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.icons import found_pixmap, icon
@@ -111,12 +111,18 @@ class _EventModel(TableModel):
             opened = self.event_at(line).incident in self.opened
             return icon("chevron-down" if opened else "chevron-right", "secondary")
         if role == _Role.ToolTipRole:
-            return rule_text(self.event_at(line))
+            return self._tooltip(self.event_at(line))
         if role == _Role.ForegroundRole and (name in _QUIET or self.is_below(line)):
             return current_theme().secondary
         if role == _Role.DisplayRole and name == "kind" and (others := self.others(line)):
             return f"{super().data(index, role)}  +{others}"
         return super().data(index, role)
+
+    def _tooltip(self, event: FoundEvent) -> str:
+        """Return the rule that ``event`` was found by; for a stand, its cause instead."""
+        if self._index is None or event.cause is None:
+            return rule_text(event)
+        return heading(self._index, event)
 
     def _key(self, column: int) -> Floats:
         """Return the numbers by which incidents are sorted when the table is sorted by ``column``.

@@ -15,6 +15,7 @@ import numpy as np
 from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import KINDS, Weight
 from viewer.analysis.event_table import EventSource, FoundEvent
+from viewer.analysis.stand_words import root_words
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.event_text import (
@@ -29,8 +30,12 @@ from viewer.ui.event_text import (
 )
 from viewer.ui.format import TimeText
 from viewer.ui.speed_unit import speed_number, speed_unit
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
+_MOST_AHEAD = 6
+"""Maximum number of lines on the card of a stand for what the vehicle stands behind."""
+_MOST_PHASES = 4
+"""Maximum number of a traffic light's phases on the card of a stand; the last ones are shown."""
 _MOST_ALSO = 6
 """Maximum number of lines on the card of an event for other events of its incident (that belong with it)."""
 
@@ -42,13 +47,16 @@ class CardLine(NamedTuple):
         label: name of the quantity, or heading of another event.
         value: value with unit, as text; may be empty.
         derived: whether the value was derived, not recorded.
-        event: event that a click on the line goes to; None for a line without a link.
+        event: event that a click on the line goes to; None for a line without such a link.
+        row: row in the actor table of the actor that a click on the line goes to; None for a line without
+            such a link.
     """
 
     label: str
     value: str
     derived: bool = False
     event: FoundEvent | None = None
+    row: int | None = None
 
 
 class CardContent(NamedTuple):
@@ -62,6 +70,8 @@ class CardContent(NamedTuple):
         lines: measured values.
         source: text on where the event comes from, such as "derived, not recorded".
         also: lines on the other events of its incident (the found events of one occurrence).
+        ahead: lines on what a standing vehicle stands behind or at, the nearest first.
+        unknown: what the cause of a stand is not, and what is not known of it.
     """
 
     kind: str
@@ -71,14 +81,18 @@ class CardContent(NamedTuple):
     lines: tuple[CardLine, ...]
     source: str
     also: tuple[CardLine, ...] = ()
+    ahead: tuple[CardLine, ...] = ()
+    unknown: str = ""
 
     @property
     def text(self) -> str:
         """All texts of the card as plain text, to be copied."""
-        rows, also = (tuple(map(_line_text, lines)) for lines in (self.lines, self.also))
+        rows, also = (tuple(map(_line_text, lines)) for lines in ((*self.lines, *self.ahead), self.also))
         others = (f"{tr('Also found')}:", *also) if also else ()
         return "\n".join(
-            filter(None, (fmt.join(self.name, self.time), self.rule, *rows, self.source, *others))
+            filter(
+                None, (fmt.join(self.name, self.time), self.unknown, self.rule, *rows, self.source, *others)
+            )
         )
 
 
@@ -117,6 +131,7 @@ def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: Time
     """
     event = geometry.event
     rule, _, note = rule_text(event).partition("; ")
+    title, _, unknown = heading(index, event).partition("; ")
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):
@@ -148,11 +163,53 @@ def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: Time
         lines.append(CardLine(tr("ScenarioRunner counts it"), counted, derived=True))
     return CardContent(
         kind=event.kind,
-        name=heading(index, event),
+        name=title,
         time=time_text(event.start),
         rule="" if reported else fmt.capital(rule),
         lines=tuple(lines),
         source="\n".join(fmt.capital(each) for each in _sources(index, event, note) if each),
+        ahead=(*_queue_lines(index, geometry), *_light_lines(index, geometry)),
+        unknown=fmt.capital(unknown),
+    )
+
+
+def _queue_lines(index: RecordingIndex, geometry: EventGeometry) -> tuple[CardLine, ...]:
+    """Return a line for each vehicle that the one of the event stands behind, with the distance between.
+
+    Of a long queue these are the first vehicles and the last one, which has the cause.
+    """
+    cause = geometry.event.cause
+    if cause is None:
+        return ()
+    gaps = [*cause.gaps, *[math.nan] * len(geometry.ahead)]
+    lines = []
+    for row, gap in zip(geometry.ahead.tolist(), gaps, strict=False):
+        description = index.actors.descriptions[row]
+        name = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
+        value = fmt.distance(gap) if math.isfinite(gap) else ""
+        lines.append(CardLine(name, value, derived=True, row=row))
+    if cause.chain:
+        why = fmt.plain(root_words(cause, lambda row: str(index.actors.actor_id[row]), translated))
+        lines[-1] = lines[-1]._replace(value=fmt.join(why, lines[-1].value))
+    rest = len(lines) - _MOST_AHEAD
+    if rest > 0:
+        first = lines[_MOST_AHEAD - 2]._replace(label=tr("and {} more").format(rest + 1), value="")
+        lines[_MOST_AHEAD - 2 : -1] = [first]
+    return tuple(lines)
+
+
+def _light_lines(index: RecordingIndex, geometry: EventGeometry) -> tuple[CardLine, ...]:
+    """Return a line for the traffic light of a stand, with its phases and how long each lasts."""
+    cause, phases = geometry.event.cause, geometry.phases
+    if cause is None or cause.root.light is None or not phases:
+        return ()
+    texts = [f"{tr(str(state))} {fmt.number(end - start, 1)} s" for state, start, end in phases]
+    return (
+        CardLine(
+            tr("Light {}").format(index.actors.actor_id[cause.root.light]),
+            fmt.join("…" if len(texts) > _MOST_PHASES else "", *texts[-_MOST_PHASES:]),
+            row=cause.root.light,
+        ),
     )
 
 
@@ -172,11 +229,11 @@ def also_lines(
     for (kind, _), group in groups.items():
         first, of_kind = group[0], KINDS[kind]
         times = f" ×{len(group)}" if len(group) > 1 else ""
-        what = "" if of_kind.weight is Weight.MOTION or "{value}" in of_kind.sentence else measure_of(first)
-        value = "" if "{value}" in of_kind.sentence else measured_of(first, brief=True)
-        lines.append(
-            CardLine(fmt.join(heading(index, first) + times, what), value, derived=True, event=first)
-        )
+        has_value = first.cause is not None or "{value}" in of_kind.sentence
+        what = "" if of_kind.weight is Weight.MOTION or has_value else measure_of(first)
+        value = "" if has_value else measured_of(first, brief=True)
+        title, _, _ = heading(index, first).partition("; ")
+        lines.append(CardLine(fmt.join(title + times, what), value, derived=True, event=first))
     rest = len(lines) - _MOST_ALSO
     return (*lines[:_MOST_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
 

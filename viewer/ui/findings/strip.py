@@ -174,9 +174,8 @@ class FindingsStrip(QWidget):
             lines = *lines_of(index, event, display.write), also_found(event, found_events.incident_of(event))
             tip = "\n".join(filter(None, lines))
             times = found_events.events.group_size(event)
-            detail = actors_and_time(index, event, display.write_briefly) + (
-                f" ×{times}" if times > 1 else ""
-            )
+            detail = actors_and_time(index, event, display.write_briefly, found_events.heroes)
+            detail += f" ×{times}" if times > 1 else ""
             self._contents.append(ChipContent(event, name_of(event.kind), detail, tip))
         self._words.setText(self._whose_words(found_events.scope))
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")

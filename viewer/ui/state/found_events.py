@@ -98,11 +98,11 @@ class RunEvents:
             if self._ordered and self.scope is EventScope.EVERYONE:
                 self._events = self._filtered(self._ordered) if self.hidden else self._ordered
             else:
-                self._events = by_weight(self._filtered(self.all_events), self._heroes)
+                self._events = by_weight(self._filtered(self.all_events), self.heroes)
         return self._events
 
     @property
-    def _heroes(self) -> tuple[int, ...]:
+    def heroes(self) -> tuple[int, ...]:
         """Rows of the hero in the actor table, one per spawn.
 
         Empty if there is no hero, or if events have not been searched for.
@@ -310,7 +310,7 @@ class RunEvents:
             return events
         passed = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])
         if self.scope is not EventScope.EVERYONE:
-            rows = self._selected if self.scope is EventScope.SELECTED else self._heroes
+            rows = self._selected if self.scope is EventScope.SELECTED else self.heroes
             passed &= events.about(*rows) | (events["actor"] == NO_PARTY)
         return events.take(passed)
 

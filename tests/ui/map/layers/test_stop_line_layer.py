@@ -77,7 +77,9 @@ def test_beside_the_line_that_an_exhibit_shows_as_crossed_that_of_the_same_light
     qapp, light, is_red
 ):
     theme = load_theme("dark")
-    image = drawn(theme, TrafficLightState.RED, exhibit=SimpleNamespace(event=SimpleNamespace(light=light)))
+    image = drawn(
+        theme, TrafficLightState.RED, exhibit=SimpleNamespace(event=SimpleNamespace(light=light, cause=None))
+    )
     assert any(is_color(pixel, theme.light_red) for pixel in image[:, 50]) is is_red
 
 

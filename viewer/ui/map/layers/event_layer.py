@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import JUNCTIONS, KINDS
+from viewer.analysis.stand_words import root_words
 from viewer.arrays import Floats
 from viewer.replay.world.appearance import GroundBoxes
 from viewer.ui.event_text import frames_before, side_text
@@ -30,9 +31,11 @@ from viewer.ui.map.label_box import (
     label_size,
 )
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.stop_line_layer import LIT
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
+from viewer.ui.translation import translated
 
 _FAINT = (0.6, 0.35)
 """Opacities of the outlines that show where an event's actors were at two times before the event."""
@@ -42,6 +45,9 @@ _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
 """Velocity arrows of an event's actors: least and greatest length in pixels, and pixels per m/s."""
 _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
+_DOT = 2.5
+_BETWEEN = 6.0
+"""Pixels around the middle between two vehicles of a queue that its label does not cover."""
 _RING_GAP, _LEAST_RING = 16.0, 24.0
 """Pixels from the boxes of an event's actors to the ring drawn around them, and least radius of the ring."""
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
@@ -64,8 +70,11 @@ class _Shapes(NamedTuple):
         point: position of the event, shape (2,); NaN if unknown.
         ring: x, y and radius of the ring around the actors.
         light: position of the controlling traffic light, shape (2,); NaN for none.
-        line: ends of the crossed stop line, shape (2, 2); NaN for none.
+        line: ends of the crossed stop line, or of the one that a vehicle stands at, shape (2, 2); NaN for
+            none.
         lane: left and right edge of the lane that was left or driven the wrong way, shape (2, K, 2).
+        queue: positions of a standing vehicle and of what it stands behind, in turn, shape (Q, 2).
+        root: box of the last of these, shape (4, 2); NaN for none.
     """
 
     bodies: list[Floats]
@@ -76,6 +85,8 @@ class _Shapes(NamedTuple):
     light: Floats
     line: Floats
     lane: Floats
+    queue: Floats
+    root: Floats
 
 
 class EventLayer(Layer):
@@ -86,6 +97,7 @@ class EventLayer(Layer):
         self._colors: list[QColor] = []
         self._shapes: _Shapes | None = None
         self._near = False
+        self._light_color, self._line_width = QColor(), _LINE
         self._labels: list[tuple[QRectF, TextLines]] = []
         self._leader: list[QLineF] = []
         """Line from the label of the contact to its point."""
@@ -105,6 +117,9 @@ class EventLayer(Layer):
         shapes = _shapes_of(geometry, picture.index.actors.category[geometry.rows], picture.camera)
         if shapes is None:
             return  # no position is recorded
+        self._light_color, self._line_width = current_theme().light_red, _LINE
+        if geometry.event.cause is not None:
+            shapes = self._at_light(picture, geometry.event.cause.root.light, shapes)
         self._shapes, self._near = shapes, picture.camera.scale >= NEAR_SCALE
         if self._near:
             others = picture.screen.of(BODIES | LIGHTS)
@@ -113,6 +128,24 @@ class EventLayer(Layer):
             touched = side_text(picture.index, geometry)
             ids = picture.index.actors.actor_id[geometry.rows].tolist()
             self._place_labels(geometry, ids, touched, occupied, picture.camera)
+            self._label_root(picture, geometry, occupied)
+
+    def _at_light(self, picture: MapPicture, light: int | None, shapes: _Shapes) -> _Shapes:
+        """Return ``shapes`` with the stop line of ``light``, a row of the actor table, nearest to its queue.
+
+        The line is drawn in the colour of the light at the playhead.
+        """
+        if light is None:
+            return shapes
+        state = picture.light_state(light)
+        self._light_color = current_theme().color(LIT.get(state, "secondary"))
+        of_light = [each for each in picture.stop_lines if light in each.lights]
+        if not of_light or not len(shapes.queue):
+            return shapes
+        lines = [picture.camera.to_screen(each.points[[0, -1]]) for each in of_light]
+        nearest = np.argmin([np.linalg.norm(line.mean(axis=0) - shapes.queue[-1]) for line in lines])
+        self._line_width = max(_LINE, of_light[nearest].width * picture.camera.scale)
+        return shapes._replace(line=lines[nearest])
 
     def boxes(self) -> Floats:
         """Return the rectangles of the labels of the shown event, in pixels, shape (K, 4).
@@ -133,13 +166,14 @@ class EventLayer(Layer):
         color = theme.collision if touches else theme.text
         if touches or not self._near:
             _draw_ring(painter, shapes, color)
+        _draw_queue(painter, shapes, near=self._near)
         if not self._near:
             return
         _draw_lane(painter, shapes)
         for boxes, opacity in zip(shapes.boxes[1:], _FAINT, strict=True):
             self._draw_outlines(painter, boxes, opacity)
         self._draw_outlines(painter, shapes.bodies)
-        _draw_light(painter, shapes)
+        _draw_light(painter, shapes, self._light_color, self._line_width)
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head))
@@ -212,6 +246,31 @@ class EventLayer(Layer):
                 if reach != _TIP:
                     self._leader = [QLineF(self._labels[-1][0].center(), QPointF(*shapes.point))]
 
+    def _label_root(self, picture: MapPicture, geometry: EventGeometry, occupied: Floats) -> None:
+        """Put a label beside the last of a queue's vehicles: its id, and why it stands, if that is known.
+
+        It avoids the rectangles ``occupied``, in pixels, shape (N, 4), and the other labels of the event. A
+        selected vehicle has a label anyway.
+        """
+        shapes, cause, index = self._shapes, geometry.event.cause, picture.index
+        if shapes is None or cause is None or index is None or not np.isfinite(shapes.root).all():
+            return
+        if geometry.ahead[-1] in picture.also_selected:
+            return
+        ids = index.actors.actor_id
+        why = root_words(cause, lambda row: str(ids[row]), translated) if cause.chain else ""
+        reason = (TextRun(f"  {why}", "secondary"),) if why else ()
+        lines = ((TextRun(str(ids[geometry.ahead[-1]]), bold=True), *reason),)
+        size, camera = label_size(lines), picture.camera
+        low, high = shapes.root.min(axis=0), shapes.root.max(axis=0)
+        boxes = boxes_beside(shapes.queue[-1], (high - low) / 2, (size.width(), size.height()))
+        middles = (shapes.queue[1:] + shapes.queue[:-1]) / 2
+        between = np.concatenate([middles - _BETWEEN, middles + _BETWEEN], axis=1)
+        occupied = np.concatenate([occupied, between, self.boxes()])
+        side = free_side(boxes, occupied, (camera.width, camera.height), None)
+        if side is not None:
+            self._labels.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
+
 
 def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
     """Return what is drawn for the event of ``geometry``, in pixels; None if no position of it is known.
@@ -228,6 +287,7 @@ def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: C
     reach = max(float(np.linalg.norm(around - middle, axis=1).max()) + _RING_GAP, _LEAST_RING)
     kinds = [ActorShape(int(shape)) for shape in shapes_at(Detail.NEAR)[categories]]
     at = _on_screen(geometry.at, camera)
+    standers = np.concatenate([geometry.at.centers[:1], geometry.boxes_ahead.centers])
     return _Shapes(
         bodies=[outline(kind, *(part[n : n + 1] for part in at))[0] for n, kind in enumerate(kinds)],
         boxes=boxes,
@@ -237,6 +297,10 @@ def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: C
         light=_NOWHERE if geometry.light is None else camera.to_screen(geometry.light),
         line=_stop_line(geometry, camera),
         lane=camera.to_screen(geometry.lane.reshape(-1, 2)).reshape(geometry.lane.shape),
+        queue=camera.to_screen(standers[np.isfinite(standers).all(axis=1)]),
+        root=placed(_BOX, *_on_screen(geometry.boxes_ahead, camera))[-1]
+        if len(geometry.ahead)
+        else np.full((4, 2), np.nan),
     )
 
 
@@ -309,26 +373,48 @@ def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
         painter.drawPolyline(_polygon(line))
 
 
-def _draw_light(painter: QPainter, shapes: _Shapes) -> None:
-    """Draw the crossed stop line and a dashed line from it to the controlling traffic light, if any."""
+def _draw_queue(painter: QPainter, shapes: _Shapes, *, near: bool) -> None:
+    """Draw a thin line from a standing vehicle through those ahead, and the outline of the last one.
+
+    Unless ``near``, that one has a dot instead.
+    """
+    theme = current_theme()
+    if not np.isfinite(shapes.root).all():
+        return
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for color, width in ((faded(theme.ground, 0.85), 2 * _RING), (theme.text, _RING)):
+        painter.setPen(QPen(color, width))
+        painter.drawPolyline(_polygon(shapes.queue))
+    if near:
+        painter.setPen(QPen(theme.text, 2))
+        painter.drawPolygon(_polygon(shapes.root))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.text)
+    for point in shapes.queue[1:].tolist() if near else shapes.queue[-1:].tolist():
+        painter.drawEllipse(QPointF(*point), _DOT, _DOT)
+
+
+def _draw_light(painter: QPainter, shapes: _Shapes, color: QColor, width: float) -> None:
+    """Draw a stop line, ``width`` pixels wide, and a dashed line to its light, if any, both in ``color``."""
     theme = current_theme()
     if not np.isfinite(shapes.line).all():
         return
     first, last = (QPointF(*each) for each in shapes.line)
-    for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
-        painter.setPen(QPen(color, width))
+    middle = (first + last) / 2
+    for each, wide in ((faded(theme.ground, 0.85), width + 3.0), (color, width)):
+        painter.setPen(QPen(each, wide))
         painter.drawLine(first, last)
     if not np.isfinite(shapes.light).all():
         return
     light = QPointF(*shapes.light)
-    way = light - QPointF(*shapes.point)
+    way = light - middle
     length = math.hypot(way.x(), way.y())
     if length > _LIGHT_RING:
-        pen = QPen(theme.light_red, 1)
+        pen = QPen(color, 1)
         pen.setDashPattern(_DASHES)
         painter.setPen(pen)
-        painter.drawLine(QPointF(*shapes.point), light - way * (_LIGHT_RING / length))
-    painter.setPen(QPen(theme.light_red, 1.5))
+        painter.drawLine(middle, light - way * (_LIGHT_RING / length))
+    painter.setPen(QPen(color, 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
 

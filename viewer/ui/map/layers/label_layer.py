@@ -120,7 +120,7 @@ class LabelLayer(Layer):
         The visible actors in ``named`` (rows of the actor table) always get one. At ``Detail.NEAR``, moving
         actors follow, up to ``_MOST`` labels in all: first those that had a label in the last picture, then
         others, each sorted by distance to the first actor in ``named``, or to the middle of the screen if
-        that is empty.
+        that is empty. The event layer labels the last vehicle of a queue.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
@@ -128,7 +128,9 @@ class LabelLayer(Layer):
         if actors.detail is not Detail.NEAR:
             return chosen
         middle = actors.centers[chosen[0]] if chosen else screen / 2
-        others = np.flatnonzero(MOVING[actors.categories] & inside & ~among(actors.rows, named))
+        event_overlay = picture.event_overlay
+        labelled = [*named, *(() if event_overlay is None else event_overlay.ahead[-1:].tolist())]
+        others = np.flatnonzero(MOVING[actors.categories] & inside & ~among(actors.rows, labelled))
         distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
         newcomer = ~among(actors.rows[others], self._sides)
         order = np.lexsort((distance, newcomer))

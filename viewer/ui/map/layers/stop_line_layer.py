@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +23,12 @@ _LEAST = 2.5  # pixels
 _REACH = 3.0  # pixels beside a line that count as on it
 _CASING = 1.0  # pixels on either side
 _DASHES = (6.0, 4.0)  # pixels
-_LIT = {
+LIT: Mapping[int, str] = {
     TrafficLightState.RED: "light_red",
     TrafficLightState.YELLOW: "light_yellow",
     TrafficLightState.GREEN: "light_green",
 }
+"""Colour role of a traffic light's stop line, by the state of the light, while it is lit."""
 
 
 class _Drawn(NamedTuple):
@@ -68,10 +69,8 @@ class StopLineLayer(Layer):
             self._prepared_for, self._lines = looked, picture.stop_lines
             self._drawn = list(self._seen(*looked))
         states = {light: picture.light_state(light) for light in {line.lights[0] for line in self._drawn}}
-        event_overlay = picture.event_overlay
-        crossed = (
-            None if event_overlay is None or picture.camera.scale < NEAR_SCALE else event_overlay.event.light
-        )
+        overlay, is_near = picture.event_overlay, picture.camera.scale >= NEAR_SCALE
+        crossed = overlay.event.light if overlay and is_near and overlay.event.cause is None else None
         # Where the light was run, the event layer draws its own line, so this one gets no colour.
         self._states = [-1 if crossed in line.lights else states[line.lights[0]] for line in self._drawn]
 
@@ -95,14 +94,14 @@ class StopLineLayer(Layer):
         for (width, state), lines in alike.items():
             if not theme.dark:  # yellow alone hardly differs from a light road
                 self._stroke(painter, lines, theme.secondary, width + 2 * _CASING, dashed=False)
-                if state not in _LIT:
+                if state not in LIT:
                     self._stroke(painter, lines, theme.road, width, dashed=False)
             color = (
-                getattr(theme, _LIT.get(TrafficLightState(state), "stop_line"))
+                getattr(theme, LIT.get(TrafficLightState(state), "stop_line"))
                 if state >= 0
                 else theme.stop_line
             )
-            self._stroke(painter, lines, color, width, dashed=state not in _LIT)
+            self._stroke(painter, lines, color, width, dashed=state not in LIT)
 
     def _stroke(
         self, painter: QPainter, lines: Sequence[QPolygonF], color: QColor, width: float, *, dashed: bool
