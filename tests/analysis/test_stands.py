@@ -21,6 +21,7 @@ from viewer.analysis.result_files import Results
 from viewer.analysis.route_files import Route
 from viewer.analysis.route_line import plan_route
 from viewer.analysis.stand_cause import CauseKind
+from viewer.analysis.stand_words import stand_words
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.vehicles_ahead import FinderAhead
 from viewer.logfile import packets
@@ -268,7 +269,8 @@ def test_each_stand_has_its_cause(tmp_path, scratch, name, mapped):
         if event.actors[0].id == 1:
             span = case.span or (3.0, case.seconds)
             assert (event.start, event.end) == pytest.approx(span, abs=0.2)
-        assert ("lights not known" in event.note) is any("lights" in each for each in cause.not_looked_at)
+        words = stand_words(event, index.actors)
+        assert ("lights not known" in words) is any("lights" in each for each in cause.not_looked_at)
     heads = by_weight(found.events, found.heroes).heads
     assert [event.actors[0].id for event in heads][:1] == [1][: len(expected)]
     assert len(heads) == (1 if expected else 0)
@@ -336,7 +338,7 @@ def test_ordinary_traffic_gives_none(tmp_path, scratch, mapped):
     for event in found.events:
         assert not mapped, event.note
         assert event.severity.value == "medium"
-        assert "lights not known" in event.note
+        assert "lights not known" in stand_words(event, index.actors)
 
 
 @pytest.mark.parametrize("mapped", [True, False])
@@ -446,4 +448,4 @@ def test_the_cause_in_json_and_columns(scratch):
     row = next(each for each in rows(EVENTS, source) if each["actor_id"] == 1)
     names = ("cause_kind", "cause_actor", "cause_light", "root_kind", "root_actor")
     assert tuple(row[name] for name in names) == ("behind", 2, None, "never_moved", 4)
-    assert row["rule"].endswith("; behind 2 (tesla.model3), 1 more and 4 (tesla.model3), which never moved")
+    assert row["rule"].endswith("in a queue of 3 behind 4 (tesla.model3), which never moved")

@@ -9,6 +9,7 @@ from typing import Any
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, EventSource, Severity
 from viewer.analysis.stand_cause import StandCause
+from viewer.analysis.stand_words import stand_words
 from viewer.recording.index import RecordingIndex
 from viewer.tables.column import Column, Values, columns_by, pick, rows
 
@@ -26,6 +27,12 @@ class EventRows:
     index: RecordingIndex
     events: Events
     heroes: Sequence[int] = ()
+
+
+def _rules(source: EventRows) -> list[str]:
+    """Return the rule of each event; that of a stand ends with its cause in words."""
+    actors = source.index.actors
+    return ["; ".join(filter(None, (each.rule, stand_words(each, actors)))) for each in source.events]
 
 
 @columns_by
@@ -104,7 +111,7 @@ EVENTS: tuple[Column[EventRows], ...] = (
     *(_stored(axis, "double", "m", "where, in CARLA's frame") for axis in "xyz"),
     Column(
         "rule", "string", "", "what made it an event, in words",
-        lambda source: [each.rule for each in source.events],
+        _rules,
     ),
     _counted("incident", "int64", "", "number of its incident; null for none"),
     _counted("group", "int64", "", "number of its group of similar incidents; null for none"),

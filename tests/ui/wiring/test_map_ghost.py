@@ -37,6 +37,6 @@ def test_who_is_selected_and_not_there_is_shown_where_it_was_last_or_will_be_fir
         if selected == LATE and not BORN <= frame < GONE:
             last_known_pose = scene.picture.last_known_pose
             assert (last_known_pose.x, last_known_pose.y) == place(BORN if frame < BORN else LAST)
-            assert math.degrees(last_known_pose.heading) == pytest.approx(270.0)
+            assert math.degrees(last_known_pose.heading) == pytest.approx(-90.0)
         else:
             assert scene.picture.last_known_pose is None
