@@ -192,7 +192,7 @@ SITUATIONS = {
     ),
     "standing": Situation(
         [hero(lambda t: (10 * min(t, 2.0), 0, 0, 0))], 24, (2.25, 24.0), (20, 0, 0), 21.75, 20.0, "medium",
-        "stands for no known cause; lights not known", theirs=False, lengths=(0.25,),
+        "", theirs=False, lengths=(0.25,),
     ),
     "slow_down": Situation(  # a frame takes 0.4 s by the clock, the last 10 s of 30 take three times as long
         [hero(standing(0, 0))], 30, (20.0, 30.0), None, 1 / 3, 0.5, "low",
