@@ -5948,6 +5948,10 @@ Click to show time in another form</source>
             <translation>车队第一辆停滞的原因；单独车辆则为其自身原因</translation>
         </message>
         <message>
+            <source>why the hero stood or ran out of time, if that is the worst of it; else null</source>
+            <translation>若最严重的是自车停滞或超时，则为其原因；否则为 null</translation>
+        </message>
+        <message>
             <source>why the version is known, in words</source>
             <translation>版本的判定依据</translation>
         </message>

@@ -74,7 +74,7 @@ def test_start_page(put, theme, looks):
         RecentRecording(Path("/data/sample.log")),
     )
     way = [value for x in range(30) for value in (x, x * x / 30)]
-    row = {"worst": "collision", "worst_at": 8.47, "error": None, "way": way}
+    row = {"worst": "collision", "worst_at": 8.47, "why": None, "error": None, "way": way}
     page.set_checked((), {recent.path: row})
     put(page, 760, 400)
     looks(page)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from viewer.analysis.criteria import CriterionCount, RunnerView, records_hero_collisions, runner_view
 from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents
 from viewer.analysis.hero_standing import (
     is_blocked,
@@ -19,8 +18,8 @@ from viewer.analysis.hero_standing import (
     standing_time,
 )
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.result_files import Results
 from viewer.analysis.stand_cause import HeroStand
+from viewer.analysis.stand_words import stand_words
 from viewer.file_error import plain, printable
 from viewer.lazy import lazy
 from viewer.recording.actors import Category
@@ -30,6 +29,10 @@ from viewer.signals.series import MotionStats, motion_stats
 from viewer.signals.table import read_speed
 from viewer.tables.column import Column
 from viewer.tables.recording_facts import FACTS
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.criteria import CriterionCount, RunnerView
+    from viewer.analysis.result_files import Results
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +88,8 @@ class Run:
         """The hero as ScenarioRunner and the Leaderboard judge it; None without a hero."""
         if self.hero is None or self.index is None or self.found is None:
             return None
+        from viewer.analysis.criteria import runner_view
+
         return runner_view(self.index, self.found)
 
     def criterion(self, name: str) -> CriterionCount | None:
@@ -136,6 +141,8 @@ class Run:
         """Whether collisions of the hero would be recorded."""
         if self.index is None or self.found is None:
             return False
+        from viewer.analysis.criteria import records_hero_collisions
+
         return records_hero_collisions(self.index.actors, self.found)
 
     @lazy
@@ -172,6 +179,13 @@ class Run:
         if self.stands is None or not is_out_of_time(status) or self.hero_count("standing"):
             return ""
         return out_of_time_text(self.stands, self.hero_time, _distance(self))
+
+    @property
+    def why(self) -> str | None:
+        """Why the run went badly, as text, if it ran out of time or its worst event is a stand; else None."""
+        if self.out_of_time or self.worst is None or self.index is None:
+            return self.out_of_time or None
+        return stand_words(self.worst, self.index.actors) or None
 
     def not_judged(self) -> list[str] | None:
         """Return what is not known: a column or kind of events, a colon, and why; None without frames."""
@@ -365,6 +379,10 @@ RECORDINGS: tuple[Column[Run], ...] = (
     Column(
         "worst_at", "double", "s", "when the worst event begins",
         _run(lambda run: run.worst and run.worst.start),
+    ),
+    Column(
+        "why", "string", "", "why the hero stood or ran out of time, if that is the worst of it; else null",
+        _run(lambda run: run.why),
     ),
     Column(
         "penalty", "double", "", "product of the Leaderboard's factors; null if not all of them are judged",

@@ -18,7 +18,7 @@ TOWN = RecentRecording(
 NIGHT = RecentRecording(Path("/data/night"), folder=True)
 GONE = RecentRecording(Path("/data/gone.log"), "Town05", 63.2)
 SAMPLE = RecentRecording(Path("/data/sample.log"))
-KNOWN = {"worst": "collision", "worst_at": 8.47, "error": None, "way": [0.0, 0.0, 5.0, 5.0]}
+KNOWN = {"worst": "collision", "worst_at": 8.47, "why": None, "error": None, "way": [0.0, 0.0, 5.0, 5.0]}
 
 
 @pytest.fixture

@@ -45,11 +45,12 @@ class Reason(NamedTuple):
     text: str
 
 
-def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
+def reason(worst: str | None, worst_at: float | None, why: str | None, error: str | None) -> Reason:
     """Return a text about a recording's worst event, or why the recording cannot be used, with a rank.
 
     ``worst`` is the kind of the event, None without one; ``worst_at`` is its time in seconds, None if it has
-    no time. ``error`` says why the recording cannot be used, None if it can.
+    no time. ``why`` is a sentence on why the hero stood, None if that is not the worst. ``error`` says why
+    the recording cannot be used, None if it can.
     """
     if error is not None:
         return Reason(len(IMPORTANCE) + 1, fmt.plain(translated(error)))
@@ -57,13 +58,17 @@ def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reas
         return Reason(len(IMPORTANCE), tr("nothing found"))
     title = name_of(worst) if worst in KINDS else worst
     text = title if worst_at is None else tr("{0} at {1}").format(title, fmt.seconds(worst_at))
+    text = text if why is None else translated(why)
     return Reason(IMPORTANCE.get(worst, len(IMPORTANCE)), fmt.plain(text))
 
 
 def reasons(recordings: Columns) -> list[Reason]:
     """Return for each of ``recordings`` its worst event or its error, to show beside the file name."""
-    rows = zip(*(recordings[name] for name in ("worst", "worst_at", "error", "name")), strict=True)
-    return [reason(worst, at, error and error.removeprefix(f"{name}: ")) for worst, at, error, name in rows]
+    rows = zip(*(recordings[name] for name in ("worst", "worst_at", "why", "error", "name")), strict=True)
+    return [
+        reason(worst, at, why, error and error.removeprefix(f"{name}: "))
+        for worst, at, why, error, name in rows
+    ]
 
 
 def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the table holds

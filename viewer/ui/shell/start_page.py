@@ -120,7 +120,8 @@ class StartPage(QWidget):
             self.view.setFocus()
 
     def _facts(self, recent: RecentRecording, row: Mapping[str, Any]) -> dict[str, Any]:
-        worst = reason(row["worst"], row["worst_at"], None).text if row and row["error"] is None else None
+        usable = row and row["error"] is None
+        worst = reason(row["worst"], row["worst_at"], row["why"], None).text if usable else None
         folder = tr("Comes with the program") if recent is self._sample else str(recent.path.parent)
         return {
             "path": str(recent.path),
