@@ -6028,6 +6028,10 @@ Click to show time in another form</source>
             <translation>{0}，{1}</translation>
         </message>
         <message>
+            <source>{0} behind it</source>
+            <translation>其后 {0} 辆</translation>
+        </message>
+        <message>
             <source>{0} cannot be read: {1}</source>
             <translation>{0} 无法读取：{1}</translation>
         </message>

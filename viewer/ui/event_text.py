@@ -155,10 +155,14 @@ def heading(index: RecordingIndex, event: FoundEvent) -> str:
 def also_found(event: FoundEvent, incident: Iterable[FoundEvent]) -> str:
     """Return a line with the titles of the other kinds of events in ``incident``; empty if there are none.
 
-    An incident is a group of events that were found in one and the same situation.
+    An incident is a group of events that were found in one and the same situation. Of vehicles that are stuck
+    for the same reason as that of ``event``, the line has the number.
     """
-    names = dict.fromkeys(name_of(each.kind) for each in incident if each != event)
-    return fmt.join(tr("Also found"), *names) if names else ""
+    others = [each for each in incident if each != event]
+    stuck = sum(each.cause is not None for each in others)
+    names = [*dict.fromkeys(name_of(each.kind) for each in others if each.cause is None)]
+    behind = [tr("{0} behind it").format(stuck)] if stuck else []
+    return fmt.join(tr("Also found"), *names, *behind) if others else ""
 
 
 def comparison(event: FoundEvent) -> str:

@@ -18,6 +18,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.events import EventKind
 from viewer.replay.time.typed_time import TimeQuery
+from viewer.ui.event_text import also_found
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.findings.measured_text import also_lines
 from viewer.ui.shell.settings_page import SettingsPage
@@ -367,6 +368,13 @@ def test_a_stand_names_its_cause_and_its_card_leads_to_the_root(stuck, qtbot):
     assert tip == f"{content.name}; lights not known (no map)"
     (also,) = also_lines(stuck.recording.index, event._replace(kind="jerk"), [event])
     assert (also.label, also.value) == (content.name, "")  # each once
+    behind = [
+        event,
+        event._replace(start=1.0),
+        event._replace(start=2.0),
+        event._replace(kind="jerk", cause=None),
+    ]
+    assert also_found(event, behind) == "Also found · Jerk · 2 behind it"
     left, _, right, _ = viewpoint.visible_rect()
     assert left < 0.0  # the hero
     assert right > 60.0  # and the root
