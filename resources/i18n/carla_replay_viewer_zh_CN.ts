@@ -7451,10 +7451,6 @@ Click to show time in another form</source>
             <translation>{} 辆车互相堵死</translation>
         </message>
         <message>
-            <source>in a queue behind {}</source>
-            <translation>在 {} 后方的车队中</translation>
-        </message>
-        <message>
             <source>in a queue of {} behind {}</source>
             <translation>在 {1} 后方的 {0} 辆车队中</translation>
         </message>

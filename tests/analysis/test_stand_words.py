@@ -9,7 +9,7 @@ import pytest
 from tests.analysis.drives import car, hero, record, standing
 from viewer.analysis.event_table import FoundEvent, Severity
 from viewer.analysis.stand_cause import CauseKind, Root, StandCause
-from viewer.analysis.stand_words import cause_words, stand_words, words_of_columns
+from viewer.analysis.stand_words import cause_words, stand_words
 from viewer.export.event_report import event_line
 
 
@@ -58,15 +58,6 @@ def cause(kind, root=None, head=None, light=None, **more):
 def test_each_cause_is_a_sentence(of, words):
     assert cause_words(of, "61.0 s", str) == f"Stuck for 61.0 s {words}"
     assert cause_words(of, "", str) == f"Stuck {words}"
-
-
-def test_columns_of_a_library_give_the_same_words():
-    row = dict.fromkeys(("cause_kind", "cause_actor", "cause_light", "root_kind", "root_actor"))
-    assert words_of_columns(row) == ""
-    row |= {"cause_kind": "behind", "cause_actor": 201, "root_kind": "never_moved", "root_actor": 200}
-    assert words_of_columns(row) == "Stuck in a queue behind 200, which never moved"
-    row |= {"cause_kind": "waits_at_red", "cause_actor": None, "cause_light": 15, "root_kind": None}
-    assert words_of_columns(row) == "Stuck at red light 15"
 
 
 def test_a_line_of_the_command_names_the_vehicles_and_how_long_it_lasts(tmp_path):

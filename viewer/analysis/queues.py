@@ -42,10 +42,6 @@ class Queues:
     root: Ints
     in_ring: Flags
 
-    def nodes_of(self, track: int) -> Ints:
-        """Return the nodes of a track, in order of time."""
-        return np.flatnonzero(self.track == track)
-
     def chain(self, node: int) -> tuple[list[int], list[float]]:
         """Return the tracks ahead of ``node``, the nearest first, and the gap to each in metres.
 

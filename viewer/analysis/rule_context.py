@@ -125,8 +125,8 @@ class RuleContext:
                 start=float(traffic.times[first]),
                 end=float(traffic.times[last]),
                 rows=rows,
-                value=_plain_float(value),
-                threshold=_plain_float(threshold),
+                value=float(value),
+                threshold=float(threshold),
                 frame=int(traffic.frames[first]),
                 place=(x, y, z) if np.isfinite((x, y, z)).all() else None,
                 severity=severity,
@@ -201,8 +201,3 @@ class RuleContext:
         The order does not depend on which actor's events are asked for: an event always reads the same.
         """
         return (second, first) if second in self.heroes else (first, second)
-
-
-def _plain_float(value: float) -> float:
-    """Return ``value`` as a Python float; any NaN becomes ``math.nan``, so that equal events are equal."""
-    return math.nan if math.isnan(value) else float(value)

@@ -17,7 +17,7 @@ from viewer.analysis.scenario_runner import count_blocked
 from viewer.analysis.stand_cause import CauseKind, HeroStand, Root, StandCause
 from viewer.analysis.stands import find_stands, has_driver, slow_spans
 from viewer.analysis.vehicles_ahead import SLOW, FinderAhead
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import TIME_ROUNDING, Flags, Floats, Ints
 from viewer.cancellation import part_of
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import VEHICLES
@@ -28,7 +28,6 @@ _SHORT_RED = 60.0
 """Seconds: a red light that a vehicle stands at for less than this is an ordinary wait."""
 _AT_END = 5.0
 """Metres from the end of the hero's route within which it may stand."""
-_FINE = 1e-6
 _BEHIND, _GRIDLOCK = CODES[CauseKind.BEHIND], CODES[CauseKind.GRIDLOCK]
 _AGAINST = CODES[CauseKind.AGAINST]
 _BY_CONTROLS = (CauseKind.AGAINST, CauseKind.BRAKE_HELD, CauseKind.NO_THROTTLE, CauseKind.UNKNOWN)
@@ -102,7 +101,7 @@ class _Causes:
         self.own = OwnCauses(context)
         self.finder = FinderAhead(traffic, context.road_map)
         self.is_parked = cache(self._is_parked)
-        grid = np.searchsorted(times, np.arange(times[0], times[-1] + _FINE, _LOOK))
+        grid = np.searchsorted(times, np.arange(times[0], times[-1] + TIME_ROUNDING, _LOOK))
         wanted = np.zeros(len(times) + 1, np.bool_)
         for _, first, last in stands:
             looks = grid[(first <= grid) & (grid <= last)]

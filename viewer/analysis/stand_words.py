@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from viewer.analysis.event_table import FoundEvent
-from viewer.analysis.stand_cause import CauseKind, Root, StandCause
+from viewer.analysis.stand_cause import CauseKind, StandCause
 from viewer.file_error import printable
 from viewer.recording.actors import ActorTable
 
 Name = Callable[[int], str]
-"""Function that returns the name of an actor, given its row in the actor table or whatever stands for it."""
+"""Function that returns the name of an actor, given its row in the actor table."""
 Translate = Callable[[str], str]
 """Function that returns an English text, with ``{}`` for each value, in another language."""
 
@@ -80,19 +79,6 @@ def cause_words(cause: StandCause, lasted: str, name: Name, translate: Translate
     )
 
 
-def words_of_columns(row: Mapping[str, Any], translate: Translate = in_english) -> str:
-    """Return the cause of a stand, as it is in the columns of CSV files and libraries, as a sentence.
-
-    ``row`` has the columns ``cause_kind``, ``cause_actor``, ``cause_light``, ``root_kind`` and
-    ``root_actor``; actors and lights are ids, None for none. The result is empty without a ``cause_kind``.
-    """
-    if row["cause_kind"] is None:
-        return ""
-    kind, root = CauseKind(row["cause_kind"]), CauseKind(row["root_kind"] or row["cause_kind"])
-    cause = StandCause(kind, math.nan, Root(root, row["root_actor"]), row["cause_actor"], row["cause_light"])
-    return cause_words(cause, "", str, translate)
-
-
 def root_words(cause: StandCause, name: Name, translate: Translate = in_english) -> str:
     """Return why the vehicle at the head of the queue of ``cause`` stands: "never moved", "at a stop sign".
 
@@ -146,10 +132,8 @@ def _queue(cause: StandCause, name: Name, translate: Translate) -> str:
         return translate("behind a vehicle")
     if count > 1:
         where = translate("in a queue of {} behind {}").format(count, name(head))
-    elif cause.row in (None, head):
-        where = translate("behind {}").format(name(head))
     else:
-        where = translate("in a queue behind {}").format(name(head))
+        where = translate("behind {}").format(name(head))
     why = root_words(cause, name, translate)
     if not why:
         return where

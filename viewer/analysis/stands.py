@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.traffic import TrackMotion, Traffic
-from viewer.arrays import Floats, spans
+from viewer.arrays import TIME_ROUNDING, Floats, spans
 from viewer.logfile import packets
 from viewer.recording.read.records import gather
 
@@ -19,7 +19,6 @@ _LOOKS = 32
 """Number of positions of a vehicle that are looked at first: most vehicles with a driver move far."""
 _STEP = 0.2
 """Seconds between the positions that a creeping vehicle is looked for in."""
-_FINE = 1e-6
 _MOVED = 2.0
 """Metres that a vehicle must have moved in the recording to be taken to have a driver."""
 
@@ -50,7 +49,7 @@ def slow_spans(motion: TrackMotion, shortest: float, slow: float) -> list[tuple[
     They are indices into the samples of ``motion``; motion that lasts less than 0.5 s does not end a span.
     """
     found = spans(motion.times, motion.judged & (motion.speeds < slow), gap=_PAUSE)
-    return [(a, b) for a, b in found if motion.times[b] - motion.times[a] >= shortest - _FINE]
+    return [(a, b) for a, b in found if motion.times[b] - motion.times[a] >= shortest - TIME_ROUNDING]
 
 
 def _creeps(motion: TrackMotion, shortest: float, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
