@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
-from viewer.cancellation import ShouldContinue, always
+from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.ui.background.derived import same_needs
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -25,9 +26,11 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, current_theme
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
-_AT_ONCE = 16
+_AT_ONCE = 64
 """Most lines per call of QPainter's ``drawLines``: a call must be short, as other Python threads wait for it.
 """
+_CELL = 1.5
+"""Most pixels between the ends of two driven lines of which only one is drawn."""
 
 
 class Pace(NamedTuple):
@@ -67,19 +70,27 @@ class DrivenPaths:
 
     paths: Sequence[NDArray[np.float64]]
 
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme, _pace: Pace = AT_LEISURE) -> bool:
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
         """Draw a grid and, above it, the paths that vehicles drove, as wide as a lane."""
         grid = GridLayer()
         grid.prepare(MapPicture(camera=camera))
         grid.draw(painter)
-        self._paint_paths(painter, camera, QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0)))
+        pen = QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0))
+        self._paint_paths(painter, camera, pen, pace.should_continue)
         return True
 
-    def paint_lines(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
-        """Draw the paths that vehicles drove as thin lines, for a map with roads."""
-        self._paint_paths(painter, camera, QPen(theme.faint, 1.5))
+    def paint_lines(
+        self, painter: QPainter, camera: Camera, theme: Theme, should_continue: ShouldContinue = always
+    ) -> None:
+        """Draw the paths that vehicles drove as thin lines, for a map with roads.
 
-    def _paint_paths(self, painter: QPainter, camera: Camera, pen: QPen) -> None:
+        Raises ReadingCancelledError if ``should_continue`` returns False.
+        """
+        self._paint_paths(painter, camera, QPen(theme.faint, 1.5), should_continue)
+
+    def _paint_paths(
+        self, painter: QPainter, camera: Camera, pen: QPen, should_continue: ShouldContinue
+    ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -90,9 +101,22 @@ class DrivenPaths:
         lines = np.delete(np.stack((positions[:-1], positions[1:]), axis=1), ends, axis=0)
         seen = lines.max(axis=1) > -margin
         seen &= lines.min(axis=1) < (camera.width + margin, camera.height + margin)
-        lines = lines[seen.all(axis=1)].reshape(-1, 4)
-        for first in range(0, len(lines), _AT_ONCE):
+        lines = _distinct(lines[seen.all(axis=1)].reshape(-1, 4), min(pen.widthF() / 2, _CELL))
+        for first in cancellable(range(0, len(lines), _AT_ONCE), should_continue, 64):
             painter.drawLines([QLineF(*line) for line in lines[first : first + _AT_ONCE].tolist()])
+            time.sleep(0)  # lets a waiting thread run: painting keeps the interpreter
+
+
+def _distinct(lines: NDArray[np.float64], cell: float) -> NDArray[np.float64]:
+    """Return those ``lines`` (x, y, x, y in pixels, shape (N, 4)) that do not lie on one another.
+
+    Of lines whose ends lie in the same two cells of a grid, the first is returned. ``cell`` is the side of a
+    cell in pixels.
+    """
+    ends = np.floor(lines / cell).astype(np.int64) & 0xFFFF
+    one, other = ends[:, 0] << 16 | ends[:, 1], ends[:, 2] << 16 | ends[:, 3]
+    pairs = np.minimum(one, other) << 32 | np.maximum(one, other)
+    return lines[np.sort(np.unique(pairs, return_index=True)[1])]
 
 
 _MARGIN = 0.25

@@ -67,7 +67,7 @@ class RoadGround:
         if self.layers["marks"] and camera.scale >= _LINES_FROM:
             _paint_stop_lines(window, self.road_map, theme)
         if self.layers["driven_paths"] and self.driven is not None:
-            self.driven.paint_lines(painter, camera, theme)
+            self.driven.paint_lines(painter, camera, theme, pace.should_continue)
         if self.layers["signals"] and camera.scale >= _DETAILS_FROM:
             _paint_signals(window, self.road_map, theme)
         if self.layers["lane_ids"] and camera.scale >= _DETAILS_FROM:
