@@ -31,6 +31,7 @@ from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.panel_fault import contain_faults
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
+from viewer.ui.shell.tick_rate import TickRate
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.view import TimelineView
@@ -109,6 +110,7 @@ class MainWindow(QMainWindow):
             contain_faults(panel, name)
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
+        TickRate(self).changed.connect(workspace.playback.set_rate)
         set_action_icons(self.actions_by_id)
         self.set_empty(True)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))

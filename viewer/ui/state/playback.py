@@ -15,7 +15,7 @@ from viewer.replay.time.transport import Loop, Transport
 from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.open_request import PendingRequest
 
-_TICK = 16  # milliseconds, about 60 a second
+_USUAL_RATE = 60.0  # Hz
 
 
 class Playback(QObject):
@@ -43,7 +43,8 @@ class Playback(QObject):
         self._interrupted = False
         self.transport = Transport()
         self.follow_end = False
-        self._ticks = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=_TICK)
+        self._ticks = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
+        self.set_rate(_USUAL_RATE)
         self._ticks.timeout.connect(self.tick)
         self._scrubbed: float | None = None
         # Without an interval: due when no event is left, so after painting.
@@ -176,6 +177,11 @@ class Playback(QObject):
         """Set the time range to play or loop: ``chosen`` is start and end in seconds; None removes it."""
         self.transport.set_range(chosen)
         self.settle()
+
+    @Slot(float)
+    def set_rate(self, rate: float) -> None:
+        """Move the playhead ``rate`` times a second while playing."""
+        self._ticks.setInterval(int(1000 / rate))
 
     @Slot()
     def tick(self) -> None:
