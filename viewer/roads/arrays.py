@@ -106,6 +106,11 @@ class Paths:
         return Paths(self.points[multi_arange(self.first[rows], count)], offsets(count))
 
     @lazy
+    def owners(self) -> Ints:
+        """Index of the path that each point belongs to, shape (N,)."""
+        return np.repeat(np.arange(len(self)), np.diff(self.first))
+
+    @lazy
     def joined(self) -> NDArray[np.int32]:
         """1 for each point that a line joins to the next one, 0 for the last of each path, shape (N,)."""
         joined = np.ones(len(self.points), np.int32)

@@ -108,17 +108,12 @@ def _outlines(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints, 
     """
     own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
     lefts, rights = (multi_arange(side + count - own, own) for side in (left, right))
-    sizes = np.add.reduceat(own, np.flatnonzero(first)) if len(own) else own
-    lengths, begin = 2 * sizes + 1, offsets(sizes)[:-1]
-    starts = offsets(lengths)
-    order = multi_arange(np.zeros(len(sizes), np.int64), lengths)
-    n, begin = np.repeat(sizes, lengths), np.repeat(begin, lengths)
-    order[starts[1:] - 1] = 0
-    ahead = order < n
-    source = np.empty(len(order), np.int64)
-    source[ahead] = lefts[(begin + order)[ahead]]
-    source[~ahead] = rights[(begin + 2 * n - 1 - order)[~ahead]]
-    return Paths(boundaries.points[source], starts)
+    outline = np.repeat(np.cumsum(first) - 1, own)
+    starts = np.flatnonzero(np.diff(outline, prepend=-1))
+    points = np.concatenate([lefts, rights[::-1], lefts[starts]])
+    outlines = np.concatenate([outline, outline[::-1], outline[starts]])
+    points = points[np.argsort(outlines, kind="stable")]
+    return Paths(boundaries.points[points], offsets(np.bincount(outlines)))
 
 
 _BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
@@ -137,24 +132,6 @@ class _Mouth(NamedTuple):
     at_end: bool
 
 
-class _Edge(NamedTuple):
-    """Left or right edge of a road's end at a junction: four points across it, and a direction.
-
-    The points (2,) are in metres, from the lanes with traffic outwards.
-    """
-
-    driven: Floats
-    """Point on the inner boundary of the outermost lane with traffic; the first of the edge's four points."""
-    outer: Floats
-    """Point on the outer boundary of the outermost lane with traffic, at the road's end at a junction."""
-    pavement: Floats
-    """Point on the outer boundary of the road's carriageway, which includes shoulders and parking lanes."""
-    walked: Floats
-    """Point on the outer boundary of the sidewalk; without a sidewalk, the same as ``pavement``."""
-    onward: Floats
-    """Unit vector from the road into the junction, the direction of this edge of the road, shape (2,)."""
-
-
 def _corners(
     content: MapContent, network: Network, boundaries: LaneBoundaries
 ) -> Iterator[tuple[Floats, int, Surface]]:
@@ -171,17 +148,19 @@ def _corners(
         around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(positions[mouth] - middle)[::-1])))
         for one, other in pairwise([*around, around[0]]):
             section = linked.get((one, other), linked.get((other, one)))
-            if section is None or one == other:
+            begin, end = _edge(*across[one][:2], left=True), _edge(*across[other][:2], left=False)
+            if section is None or one == other or begin is None or end is None:
                 continue
-            begin, end = _edge(*across[one], left=True), _edge(*across[other], left=False)
-            if begin is None or end is None or not _facing(begin, end):
-                continue
-            kerb = _curve(begin.pavement, begin.onward, end.pavement, end.onward)
-            if max(_width(edge.outer, edge.pavement) for edge in (begin, end)) > _BESIDE:
-                inside = _curve(begin.driven, begin.onward, end.driven, end.onward)
+            onward, back, way = across[one][2], across[other][2], end[2] - begin[2]
+            if min(way @ onward, -way @ back) <= -_BEYOND * float(np.hypot(*way)):
+                continue  # one of the roads leads away from the other
+            inside, _, kerb, walked = (
+                _curve(start, onward, stop, back) for start, stop in zip(begin, end, strict=True)
+            )
+            _, shoulders, sidewalks = np.hypot(*np.diff([begin, end], axis=1).T)  # widths at both roads
+            if shoulders.max() > _BESIDE:
                 yield np.concatenate([kerb, inside[::-1], kerb[:1]]), section, Surface.SHOULDER
-            if min(_width(edge.pavement, edge.walked) for edge in (begin, end)) > _BESIDE:
-                walked = _curve(begin.walked, begin.onward, end.walked, end.onward)
+            if sidewalks.min() > _BESIDE:
                 yield np.concatenate([walked, kerb[::-1], walked[:1]]), section, Surface.SIDEWALK
 
 
@@ -238,45 +217,29 @@ def _across(
     return (points, surfaces, onward) if mouth.at_end else (points[::-1], surfaces[::-1], -onward)
 
 
-def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool) -> _Edge | None:
-    """Return four points across one edge of a road's end, from its outermost driven lane to the sidewalk.
+def _edge(points: Floats, surfaces: list[Surface], *, left: bool) -> Floats | None:
+    """Return four points across one edge of a road's end at a junction, in metres, shape (4, 2).
 
-    None if no lane there has the surface ROAD.
+    They are on the inner and on the outer boundary of the outermost lane with traffic, and on the outer
+    boundaries of the carriageway, which includes shoulders and parking lanes, and of the sidewalk; without a
+    sidewalk, the last two are equal. None if no lane there has the surface ROAD.
 
     Args:
         points: boundaries of the road's K lanes, from left to right, shape (K + 1, 2).
         surfaces: surfaces of these lanes.
-        onward: direction into the junction.
         left: True for the left edge, False for the right one.
     """
     if not left:
         points, surfaces = points[::-1], surfaces[::-1]
-    driven = next((at for at, surface in enumerate(surfaces) if surface == Surface.ROAD), None)
-    if driven is None:
+    if Surface.ROAD not in surfaces:
         return None
-    paved = driven
+    driven = paved = surfaces.index(Surface.ROAD)
     while paved > 0 and surfaces[paved - 1] in CARRIAGEWAY:
         paved -= 1
     walked = paved
     while walked > 0 and surfaces[walked - 1] == Surface.SIDEWALK:
         walked -= 1
-    return _Edge(points[driven + 1], points[driven], points[paved], points[walked], onward)
-
-
-def _facing(begin: _Edge, end: _Edge) -> bool:
-    """Return whether the edges of two roads at a junction face each other.
-
-    Each has to lie ahead of the other, in the other's direction into the junction, or only slightly behind
-    it.
-    """
-    way = end.pavement - begin.pavement
-    least = -_BEYOND * float(np.hypot(*way))
-    return bool(way @ begin.onward > least and -way @ end.onward > least)
-
-
-def _width(one: Floats, other: Floats) -> float:
-    """Return the distance between two points, each (2,), such as the two sides of a sidewalk."""
-    return float(np.hypot(*(other - one)))
+    return points[[driven + 1, driven, paved, walked]]
 
 
 def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:

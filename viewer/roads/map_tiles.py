@@ -15,7 +15,7 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import Paths, offsets
 from viewer.roads.lane_types import Surface
-from viewer.roads.merged_surfaces import Box, MergedLevel, Surfaces, merge_surfaces
+from viewer.roads.merged_surfaces import Box, MergedLevel, Surfaces, halved, merge_surfaces
 
 _TOWN = 40_000  # points that are united at once: what that takes grows more than linearly
 _PIECE = 10_000  # points of a sheet of what is larger
@@ -118,10 +118,7 @@ def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
     if sizes.sum() <= _PIECE or first.all() or not box[axis] < at < box[axis + 2]:
         yield box
         return
-    halves = ((left, top, at, bottom), (at, top, right, bottom))
-    if axis:
-        halves = ((left, top, right, at), (left, at, right, bottom))
-    for half, chosen in zip(halves, (first, ~first), strict=True):
+    for half, chosen in zip(halved(box, axis, at), (first, ~first), strict=True):
         yield from _cut(half, boxes[chosen], sizes[chosen])
 
 
@@ -146,17 +143,8 @@ def merge_tiles(tiles: Sequence[Tile]) -> tuple[MergedLevel, ...]:
 
     Tiles that were not merged yet take up to a second each.
     """
-    if len(tiles) == 1:
-        return tiles[0].merged
     levels = zip(*(tile.merged for tile in tiles), strict=True)
-    return tuple(
-        MergedLevel(*(_together([getattr(each, name) for each in level]) for name in _PARTS))
-        for level in levels
-    )
-
-
-_PARTS = ("road", "beside", "kerbs", "edges")
-"""Names of the fields of MergedLevel (the merged surfaces of one storey of the roads), in order."""
+    return tuple(MergedLevel(*map(_together, zip(*level, strict=True))) for level in levels)
 
 
 def _together(found: Sequence[Paths]) -> Paths:

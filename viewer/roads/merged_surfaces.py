@@ -7,7 +7,7 @@ the middle of double roads. These are filled with the surface around.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -34,8 +34,7 @@ Box = tuple[float, float, float, float]
 """Rectangle: least x, least y, greatest x, greatest y, metres."""
 
 
-@dataclass(frozen=True, eq=False)
-class MergedLevel:
+class MergedLevel(NamedTuple):
     """Merged surfaces of one level (storey of the roads), none overlapping.
 
     Outlines are closed; surfaces with holes are cut into pieces without any.
@@ -83,8 +82,7 @@ def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometr
     """
     wider = []
     for outlines in (level[kind] for kind in kinds if kind in level):
-        rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
-        polygons = shapely.polygons(shapely.linearrings(outlines.points, indices=rows))
+        polygons = shapely.polygons(shapely.linearrings(outlines.points, indices=outlines.owners))
         # The usual method, by lines, makes a hole of a bend that covers itself twice, after minutes.
         polygons = shapely.make_valid(polygons, method="structure", keep_collapsed=False)
         wider.append(shapely.union_all(shapely.buffer(polygons, _SEAM, join_style="mitre")))
@@ -127,25 +125,27 @@ def _pieces(surface: Geometry) -> Iterator[Polygon]:
 
     Very small polygons are yielded as they are, and the tiniest are left out.
     """
-    waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
+    waiting = [surface]
     while waiting:
-        piece = waiting.pop()
-        if piece.area <= _LEAST:
-            continue
-        left, top, right, bottom = piece.bounds
-        plain = not len(piece.interiors) and shapely.get_num_coordinates(piece) <= _MOST_POINTS
-        if plain or max(right - left, bottom - top) < _SMALLEST:
-            yield piece
-            continue
-        if right - left > bottom - top:
-            middle = (left + right) / 2
-            halves = (left, top, middle, bottom), (middle, top, right, bottom)
-        else:
-            middle = (top + bottom) / 2
-            halves = (left, top, right, middle), (left, middle, right, bottom)
-        for half in halves:
-            cut = shapely.clip_by_rect(piece, *half)
-            waiting += [part for part in shapely.get_parts(cut) if part.geom_type == "Polygon"]
+        for piece in shapely.get_parts(waiting.pop()):
+            if piece.geom_type != "Polygon" or piece.area <= _LEAST:
+                continue
+            left, top, right, bottom = piece.bounds
+            plain = not len(piece.interiors) and shapely.get_num_coordinates(piece) <= _MOST_POINTS
+            if plain or max(right - left, bottom - top) < _SMALLEST:
+                yield piece
+                continue
+            axis = int(bottom - top >= right - left)
+            middle = (top + bottom) / 2 if axis else (left + right) / 2
+            waiting += [shapely.clip_by_rect(piece, *half) for half in halved(piece.bounds, axis, middle)]
+
+
+def halved(box: Box, axis: int, at: float) -> tuple[Box, Box]:
+    """Return the parts of the rectangle ``box`` below and above ``at`` along ``axis``: 0 for x, 1 for y."""
+    left, top, right, bottom = box
+    if axis:
+        return (left, top, right, at), (left, at, right, bottom)
+    return (left, top, at, bottom), (at, top, right, bottom)
 
 
 def _lines(found: Geometry) -> Paths:

@@ -73,23 +73,19 @@ class PaintedStopLine(NamedTuple):
     width: float
 
 
-def stop_line(outline: Floats) -> PaintedStopLine:
-    """Return the stop line whose painted outline is ``outline``, points in metres of shape (K, 2).
+def stop_lines(outlines: Paths) -> tuple[PaintedStopLine, ...]:
+    """Return the stop lines whose painted, closed outlines are ``outlines``.
 
-    The line lies along the longest side. If the outline has no area, the line gets a usual width.
+    A line lies along the longest side of its outline; without an area, it gets a usual width.
     """
-    sides = np.diff(outline, axis=0)
-    longest = sides[int(np.hypot(*sides.T).argmax())]
-    along = longest / max(float(np.hypot(*longest)), 1e-9)
-    turn = np.array([along, [-along[1], along[0]]])
-    u, v = turn @ outline[:-1].T
-    middle = (v.min() + v.max()) / 2
-    ends = np.array([[u.min(), middle], [u.max(), middle]]) @ turn
-    width = round(float(np.ptp(v)), 6)  # lines that are painted alike are drawn together
-    return PaintedStopLine(ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTH)
+    turn, _, low, high = _turned(outlines)
+    middle = (low + high)[:, 1] / 2
+    ends = np.stack([low[:, 0], middle, high[:, 0], middle], axis=1).reshape(-1, 2, 2) @ turn
+    widths = np.round((high - low)[:, 1], 6)  # lines that are painted alike are drawn together
+    widths = np.where(widths >= _LEAST_WIDTH, widths, _USUAL_WIDTH)
+    return tuple(map(PaintedStopLine, ends, widths.tolist()))
 
 
-_EXACT = 1e-6  # m
 _STRIPE = 0.5  # m wide, and as much between two
 _LONGEST = 200.0  # m: no crossing, but an area
 
@@ -99,50 +95,35 @@ def stripes(crossings: Paths) -> Paths:
 
     ``crossings`` are the closed outlines of the crosswalks.
     """
-    counts = np.diff(crossings.first)
-    found = [(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2)))]
-    for count in sorted({*counts.tolist()}):  # those of as many corners at once: there may be very many
-        rows = np.flatnonzero(counts == count)
-        corners = crossings.points[crossings.first[rows][:, None] + np.arange(count)]
-        crossing, stripe_counts, points = _stripes_of(corners)
-        found.append((rows[crossing], stripe_counts, points))
-    crossing, stripe_counts, points = (np.concatenate(each) for each in zip(*found, strict=True))
-    return Paths(points, offsets(stripe_counts)).select(np.argsort(crossing, kind="stable"))
-
-
-def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
-    """Return the stripes of zebra crossings with ``outlines`` (M, K, 2) as three arrays.
-
-    These are the index in ``outlines`` of each stripe's crossing (S,), its number of points (S,), and the
-    points of all stripes (P, 2).
-    """
-    sides = np.diff(outlines, axis=1)
-    lengths = np.hypot(sides[..., 0], sides[..., 1])
-    longest = lengths.argmax(axis=1)
-    length = lengths.max(axis=1)
-    usable = np.flatnonzero((length > 0.0) & (length <= _LONGEST))
-    along = sides[usable, longest[usable]] / length[usable, None]
-    # From the plane to u along the longest side and v across it.
-    turn = np.stack([along, np.column_stack([-along[:, 1], along[:, 0]])], axis=1)
-    corners = outlines[usable] @ turn.transpose(0, 2, 1)
-    low, high = corners.min(axis=1), corners.max(axis=1)
-    count = np.maximum((high - low)[:, 0] + _STRIPE, 2 * _STRIPE) // (2 * _STRIPE)
-    count = count.astype(np.int64)
-    row = np.repeat(np.arange(len(usable)), count)
-    stripe_index = multi_arange(np.zeros(len(usable), np.int64), count)
-    begin = ((low + high) / 2)[row, 0] + (2 * stripe_index - count[row] + 0.5) * _STRIPE
-    cut = shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1])
-    # Of a rectangle these are the stripes.
-    edges = np.minimum(np.abs(corners - low[:, None]), np.abs(corners - high[:, None]))
-    is_plain = (edges.max(axis=(1, 2)) <= _EXACT) & ((high - low)[:, 0] >= _STRIPE)
-    others = np.flatnonzero(~is_plain)
-    crossing = np.full(len(usable), None, object)
-    crossing[others] = shapely.make_valid(shapely.polygons(corners[others]))
-    odd = ~is_plain[row]
-    cut[odd] = shapely.intersection(crossing[row[odd]], cut[odd])
-    parts, stripe = shapely.get_parts(cut, return_index=True)
+    turn, points, low, high = _turned(crossings)
+    length = (high - low)[:, 0]
+    count = np.maximum(length + _STRIPE, 2 * _STRIPE) // (2 * _STRIPE)
+    count = np.where((length > 0.0) & (length <= _LONGEST), count, 0.0).astype(np.int64)
+    row = np.repeat(np.arange(len(count)), count)
+    number = multi_arange(np.zeros_like(count), count)
+    begin = (low + high)[row, 0] / 2 + (2 * number - count[row] + 0.5) * _STRIPE
+    bands = shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1])
+    outlines = shapely.polygons(shapely.linearrings(points, indices=crossings.owners))
+    cut = shapely.intersection(shapely.make_valid(outlines)[row], bands)
+    parts, band = shapely.get_parts(cut, return_index=True)
     is_area = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
-    parts, row = parts[is_area], row[stripe[is_area]]
-    points, stripe = shapely.get_coordinates(shapely.get_exterior_ring(parts), return_index=True)
-    points = (points[:, None] @ turn[row[stripe]])[:, 0]
-    return usable[row], np.bincount(stripe, minlength=len(parts)), points
+    rings, row = shapely.get_exterior_ring(parts[is_area]), row[band[is_area]]
+    points, ring = shapely.get_coordinates(rings, return_index=True)
+    points = (points[:, None] @ turn[row[ring]])[:, 0]
+    return Paths(points, offsets(np.bincount(ring, minlength=len(rings))))
+
+
+def _turned(outlines: Paths) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return M ``outlines`` of N points in coordinates along their longest sides and across these.
+
+    Returned are the turns to these coordinates (M, 2, 2), the turned points (N, 2), and the least and
+    greatest coordinates of each outline, (M, 2) each.
+    """
+    sides = np.diff(outlines.points, axis=0, append=outlines.points[-1:])
+    lengths = np.hypot(*sides.T) * outlines.joined
+    longest = np.lexsort([-lengths, outlines.owners])[outlines.first[:-1]]
+    along = sides[longest] / np.maximum(lengths[longest], 1e-9)[:, None]
+    turn = np.stack([along, np.column_stack([-along[:, 1], along[:, 0]])], axis=1)
+    points = (turn[outlines.owners] @ outlines.points[..., None])[..., 0]
+    low, high = np.split(Paths(points, outlines.first).boxes, 2, axis=1)
+    return turn, points, low, high

@@ -19,7 +19,7 @@ from viewer.roads.locate import LanesAt, Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadProblem
 from viewer.roads.map_tiles import Tile, make_tiles, merge_tiles
 from viewer.roads.merged_surfaces import MergedLevel
-from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
+from viewer.roads.objects import PaintedStopLine, place_objects, stop_lines
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
 """Flags indexed by MarkType: whether such a line between lanes must not be crossed outwards.
@@ -112,8 +112,7 @@ class RoadMap(Lanes):
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
         """Painted stop lines of the map, in the order of the OpenDRIVE file."""
         objects = place_objects(self.content, self.network)
-        rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE).tolist()
-        return tuple(stop_line(objects.paths.path(row)) for row in rows)
+        return stop_lines(objects.paths.select(np.flatnonzero(objects.kind == ObjectKind.STOP_LINE)))
 
     @lazy
     def labels(self) -> LaneLabels:
