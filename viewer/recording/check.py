@@ -16,9 +16,9 @@ from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import FixedOffsets, decode_nested
-from viewer.logfile.payload import DamagedPayloadError, count_lie
+from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.event_collector import EVENTFUL
+from viewer.recording.indexing.event_collector import EVENTFUL, MISCOUNTED
 from viewer.recording.indexing.index_problems import possible_durations
 from viewer.recording.motion_check import motion_problems
 from viewer.recording.plausible import are_plausible_texts, implausible_fields, implausible_in
@@ -101,10 +101,8 @@ class _Checker:
             self._check_varying(batch)
         elif kind.fields and kind.shape is not Shape.VARIABLE and kind is not packets.FRAME_START:
             if kind.shape is Shape.RECORDS and kind not in EVENTFUL:
-                for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
-                    what = count_lie(kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
-                    action = "its size counts: all records it has room for are read"
-                    self._report_payload(batch, payload, what, action)
+                for payload, what in batch.miscounted():
+                    self._report_payload(batch, payload, what, MISCOUNTED)
             self._check_records(batch)
             if kind.keyed and (kind not in EVENTFUL or kind is packets.BOUNDING_BOX):
                 self._check_actors(batch)
@@ -225,7 +223,7 @@ class _Checker:
         self.found.add(Problem(what, action, damage=damage, offset=offset, frame=frame))
 
     def _report(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
-        payload = int(np.searchsorted(np.cumsum(batch.counts), records[0], side="right"))
+        payload = batch.payload_of(int(records[0]))
         within = int(records[0]) - int(batch.counts[:payload].sum())
         offset = int(batch.payload_offsets[payload]) + batch.kind.count_size + within * batch.dtype.itemsize
         self.found.add(Problem.in_frames(what, action, batch.frames[records], offset, damage=damage))

@@ -97,8 +97,8 @@ def stripes(crossings: Paths) -> Paths:
     """
     turn, points, low, high = _turned(crossings)
     length = (high - low)[:, 0]
-    count = np.maximum(length + _STRIPE, 2 * _STRIPE) // (2 * _STRIPE)
-    count = np.where((length > 0.0) & (length <= _LONGEST), count, 0.0).astype(np.int64)
+    fitting = np.maximum(length + _STRIPE, 2 * _STRIPE) // (2 * _STRIPE)
+    count = np.where((length > 0.0) & (length <= _LONGEST), fitting, 0.0).astype(np.int64)
     row = np.repeat(np.arange(len(count)), count)
     number = multi_arange(np.zeros_like(count), count)
     begin = (low + high)[row, 0] / 2 + (2 * number - count[row] + 0.5) * _STRIPE

@@ -90,8 +90,7 @@ class Frames:
     Attributes:
         first: index of the first frame in the recording.
         runs: runs of frames with one layout as an array of RUN, shape (R,); offsets are those in ``data``.
-        data: bytes of the frames, valid until more frames are searched.
-        buffer: the same bytes, as an object whose slices are bytes.
+        data: bytes of the frames, as an object whose slices are bytes; valid until more frames are searched.
         offset: byte offset of ``data`` in the file.
         entries: packets of the layouts that are new in these frames, as an array of PACKET_ENTRY.
         pieces: None, except for a frame too large for the buffer, of which ``data`` holds only K pieces:
@@ -100,8 +99,7 @@ class Frames:
 
     first: int
     runs: NDArray[np.void]
-    data: NDArray[np.uint8]
-    buffer: mmap.mmap | bytes
+    data: mmap.mmap | bytes
     offset: int
     entries: NDArray[np.void]
     pieces: Ints | None = None
@@ -110,18 +108,12 @@ class Frames:
         """Convert ``offsets`` of packet contents in the whole frames to offsets in ``data``, shape (K,)."""
         return offsets if self.pieces is None else self.pieces[1][np.searchsorted(self.pieces[0], offsets)]
 
-    def in_file(self, offset: int) -> int:
-        """Return the position in the file of the byte at index ``offset`` of ``data``."""
-        if self.pieces is None:
-            return self.offset + offset
-        piece = int(np.searchsorted(self.pieces[1], offset, side="right")) - 1
-        return self.offset + offset + int(self.pieces[0, piece] - self.pieces[1, piece])
-
     @lazy
     def frame_starts(self) -> NDArray[np.void]:
         """FrameStart record (frame id and times) of each of the K frames, shape (K,)."""
         offsets, _ = frame_offsets(self.runs)
-        return records_at(self.data, FRAME_START_DTYPE, offsets + HEADER_SIZE)
+        data = np.frombuffer(self.data, np.uint8)
+        return records_at(data, FRAME_START_DTYPE, offsets + HEADER_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,9 +297,7 @@ class Walk:
             fault = error.with_traceback(None)  # the traceback would keep the file open
         columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
         entries = packet_table(new, self._dialect, len(self.layouts) - len(new))
-        return Frames(
-            self._found, columns, self._buffer[: self._filled], self._bytes, self._base, entries
-        ), fault
+        return Frames(self._found, columns, self._bytes, self._base, entries), fault
 
     def _large(self, headers: bytes, end: int) -> Frames:
         """Return the frame from file offset ``self.position`` to ``end``, which does not fit into the buffer.
@@ -327,7 +317,7 @@ class Walk:
         self.position = self._base = end
         self._filled = 0
         new = entries[: 0 if layout_index < known else None]
-        return Frames(self._found, run, np.frombuffer(data, np.uint8), data, start, new, pieces)
+        return Frames(self._found, run, data, start, new, pieces)
 
     def _require(self, end: int) -> None:
         if end > self._end:

@@ -5,6 +5,7 @@ Poses of many actors are read by ``viewer.recording.read.poses``.
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -17,7 +18,7 @@ from viewer.arrays import Flags, Ints, multi_arange
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, Shape, record_dtype
-from viewer.logfile.payload import COUNT, ID, Records, anywhere, records_at
+from viewer.logfile.payload import COUNT, ID, Records, anywhere, count_lie, records_at
 from viewer.recording.index import RecordingIndex
 
 _PIECES = 1 << 20
@@ -41,7 +42,7 @@ class Batch:
     Attributes:
         kind: kind of the packets.
         dtype: numpy dtype of a record in this file.
-        data: bytes that contain the payloads.
+        data: bytes that contain the payloads, as an object whose slices are bytes.
         payload_frames: index of the frame of each payload, ascending, shape (P,).
         payload_offsets: byte offset of each payload in the file, shape (P,).
         data_offsets: byte offset of each payload in ``data``, shape (P,).
@@ -50,13 +51,13 @@ class Batch:
 
     kind: PacketKind
     dtype: np.dtype[np.void]
-    data: bytes
+    data: bytes | mmap.mmap
     payload_frames: Ints
     payload_offsets: Ints
     data_offsets: Ints
     sizes: Ints
 
-    @property
+    @lazy
     def payloads(self) -> Sequence[bytes]:
         """Contents of the packets as bytes, P of them."""
         spans = zip(self.data_offsets.tolist(), (self.data_offsets + self.sizes).tolist(), strict=True)
@@ -68,10 +69,18 @@ class Batch:
         counts: Ints = np.maximum(self.sizes - self.kind.count_size, 0) // max(self.dtype.itemsize, 1)
         return counts
 
-    @property
-    def written_counts(self) -> Ints:
-        """Number of records that each packet claims to have, shape (P,)."""
-        return anywhere(self.bytes, COUNT)[self.data_offsets].astype(np.int64)
+    def miscounted(self) -> Iterator[tuple[int, str]]:
+        """Yield the index of each payload that claims another number of records than it has, and a message.
+
+        Only for kinds of packets whose records have a fixed size.
+        """
+        written = anywhere(self.bytes, COUNT)[self.data_offsets]
+        for payload in np.flatnonzero(self.counts & 0xFFFF != written).tolist():
+            yield payload, count_lie(self.kind, int(written[payload]), int(self.counts[payload]))
+
+    def payload_of(self, record: int) -> int:
+        """Return the index of the payload that holds the record with the index ``record``."""
+        return int(np.searchsorted(np.cumsum(self.counts), record, side="right"))
 
     @property
     def bytes(self) -> NDArray[np.uint8]:
