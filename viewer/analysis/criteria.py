@@ -21,6 +21,7 @@ from viewer.analysis.event_table import (
     by_row,
     within_a_second,
 )
+from viewer.analysis.penalties import PENALTIES
 from viewer.analysis.result_files import Infraction, Results, counts_in, results_of
 from viewer.analysis.result_join import OwnResults
 from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
@@ -35,8 +36,6 @@ class Criterion(NamedTuple):
         label: text for people, in lower case.
         kind: id of the kind of events (``KINDS``) of which the criterion counts some.
         test: name of the criterion in ScenarioRunner's results.
-        factor: penalty factor of the Leaderboard 2.0 for each count; None if there is none.
-        coefficient: summand of the Leaderboard 2.1 for each count; 0 if there is none.
         partners: categories that the other actor may have, with ``NO_ACTOR`` for scenery and ``NO_PARTY`` for
             events without another actor; empty if it does not matter.
     """
@@ -45,9 +44,17 @@ class Criterion(NamedTuple):
     label: str
     kind: str
     test: str
-    factor: float | None = None
-    coefficient: float = 0.0
     partners: tuple[int, ...] = ()
+
+    @property
+    def factor(self) -> float | None:
+        """Penalty factor of the Leaderboard 2.0 for each count; None if there is none."""
+        return PENALTIES[self.name].factor if self.name in PENALTIES else None
+
+    @property
+    def coefficient(self) -> float:
+        """Summand of the Leaderboard 2.1 for each count; 0 if there is none."""
+        return PENALTIES[self.name].coefficient if self.name in PENALTIES else 0.0
 
 
 _WALKERS, _FIXED = (
@@ -55,17 +62,11 @@ _WALKERS, _FIXED = (
     (NO_PARTY, NO_ACTOR, *(each for each in Category if each not in MOVERS)),
 )
 CRITERIA = (
-    Criterion(
-        "collisions_pedestrian", "collisions with walkers", "collision", "CollisionTest", 0.5, 1.0, _WALKERS
-    ),
-    Criterion(
-        "collisions_vehicle", "collisions with vehicles", "collision", "CollisionTest", 0.6, 0.7, VEHICLES
-    ),
-    Criterion(
-        "collisions_layout", "collisions with static objects", "collision", "CollisionTest", 0.65, 0.6, _FIXED
-    ),
-    Criterion("red_light", "red lights", "red_light", "RunningRedLightTest", 0.7, 0.4),
-    Criterion("stop_infraction", "stop signs", "stop_sign", "RunningStopTest", 0.8, 0.25),
+    Criterion("collisions_pedestrian", "collisions with walkers", "collision", "CollisionTest", _WALKERS),
+    Criterion("collisions_vehicle", "collisions with vehicles", "collision", "CollisionTest", VEHICLES),
+    Criterion("collisions_layout", "collisions with static objects", "collision", "CollisionTest", _FIXED),
+    Criterion("red_light", "red lights", "red_light", "RunningRedLightTest"),
+    Criterion("stop_infraction", "stop signs", "stop_sign", "RunningStopTest"),
     Criterion("sidewalk", "on the sidewalk", "sidewalk", "OnSidewalkTest"),
     Criterion("outside_route_lanes", "outside the lanes", "outside_lanes", "OutsideRouteLanesTest"),
     Criterion("wrong_lane", "on the wrong way", "wrong_way", "WrongLaneTest"),
