@@ -9,12 +9,23 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tests.recording import plain_reader
+from viewer.cancellation import ShouldContinue, always
+from viewer.logfile.source import LogFile
+from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import IndexBuilder
 
 PATCHED = (2, 15, 19)
 """Packets whose size is written as 0 at first: EventAdd, PhysicsControl, WalkerBones."""
 
 _DURATION_AT = 5 + 8  # in the packet FrameStart
 _HALVES = 64  # bytes from which a packet is written in two pieces
+
+
+def growing_views(file: LogFile, should_continue: ShouldContinue = always) -> Iterator[RecordingIndex]:
+    """Yield indexes of a recording while it is read, as the window gets them; the last is complete."""
+    builder = IndexBuilder(file, should_continue)
+    yield from builder.read()
+    yield builder.view(complete=True)
 
 
 class LiveWriter:

@@ -17,6 +17,7 @@ import pytest
 from tests.benchmarks.makers import Plan, write_recording
 from tests.benchmarks.maps import write_side_by_side
 from tests.extras import need
+from tests.live import growing_views
 from viewer.analysis.find_events import find_events
 from viewer.cancellation import ShouldContinue
 from viewer.export.cut import write_cut
@@ -27,7 +28,7 @@ from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.builder import build_index, read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.repair import repair
 from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
@@ -186,7 +187,7 @@ def test_reading(recordings, counter, name) -> None:
 def test_reading_over_a_gap(gap, counter) -> None:
     """Also in views; what comes after the gap is there, and nearly nothing of the gap was read."""
     with LogFile(gap) as file:
-        count(counter, lambda ask: deque(build_index(file, ask), 1))
+        count(counter, lambda ask: deque(growing_views(file, ask), 1))
         index = read_index(file)
     with LogFile(resource("sample.log")) as file:
         whole = read_index(file)

@@ -17,6 +17,7 @@ import numpy as np
 
 from tests.benchmarks.makers import LARGE, SHAPES, drawn, write_recording
 from tests.benchmarks.measure import PLAIN, Bench, Row, Task, interleaved, read_plainly, rows
+from tests.live import growing_views
 from viewer.analysis.find_events import find_events
 from viewer.api import open_recording
 from viewer.export.formats import FORMATS, export
@@ -24,7 +25,7 @@ from viewer.export.selection import make_selection
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.actors import MOVERS
-from viewer.recording.indexing.builder import build_index, read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.read.poses import read_trajectories
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map
@@ -65,7 +66,7 @@ def open_whole(path: Path, read: Callable[[LogFile], object] = read_index) -> No
 
 
 def _in_views(file: LogFile) -> None:
-    deque(build_index(file), 0)
+    deque(growing_views(file), 0)
 
 
 def measure_trajectories(bench: Bench) -> Iterator[Row]:

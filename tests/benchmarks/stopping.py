@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.benchmarks.measure import Bench, Row
+from tests.live import growing_views
 from viewer.analysis.find_events import find_events
 from viewer.cancellation import ShouldContinue
 from viewer.export.cut import write_cut
@@ -23,7 +24,7 @@ from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.builder import build_index, read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.repair import repair
 from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
@@ -80,7 +81,7 @@ class _Nowhere(BytesIO):
 
 def _read(path: Path, ask: ShouldContinue) -> None:
     with LogFile(path) as file:
-        deque(build_index(file, ask), 0)
+        deque(growing_views(file, ask), 0)
 
 
 def _iterated(steps: Iterator[object], ask: ShouldContinue) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample.writer import encode_packet
 
+from tests.live import growing_views
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile import packets
@@ -19,7 +20,6 @@ from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.recording.index import same_opening
 from viewer.recording.indexing import builder, walk
-from viewer.recording.indexing.builder import build_index
 
 CUSTOM = 140
 
@@ -155,7 +155,7 @@ def grow(data, path, monkeypatch):
     monkeypatch.setattr(builder.time, "monotonic", itertools.count().__next__)
     path.write_bytes(data)
     views = []
-    for view in build_index(LogFile(path)):
+    for view in growing_views(LogFile(path)):
         views.append((view, column_copies(view)))  # noqa: PERF401 - the order of these two steps matters
     return views
 

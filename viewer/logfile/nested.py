@@ -212,16 +212,16 @@ def decode_nested(
             differs from the number of records, or none of several layouts fits.
     """
     parts = _parts(kind, engine)
-    if len(parts) == 1:
-        return list(_records(kind, payload, partial(parts[0].read, offsets=offsets)))
     for part in parts:
-        found: FixedOffsets = {}
+        found: FixedOffsets | None = None if offsets is None else {}
         try:
             records = list(_records(kind, payload, partial(part.read, offsets=found)))
         except DamagedPayloadError:
+            if len(parts) == 1:
+                raise
             continue
         if offsets is not None:
-            offsets.update(found)
+            offsets.update(found or {})
         return records
     raise DamagedPayloadError(f"{kind.name} in a layout that is not known", 0)
 

@@ -187,18 +187,18 @@ class LayoutTable:
 
         ``possible`` holds the range of possible sizes for each of the 256 ids.
         """
-        wrong = self._packets[~fitting(self._packets, possible)]
-        return {
-            packet_id: np.flatnonzero(np.bincount(wrong["layout"][wrong["id"] == packet_id]))
-            for packet_id in np.flatnonzero(np.bincount(wrong["id"])).tolist()
-        }
+        return _layouts_by_id(self._packets[~fitting(self._packets, possible)])
 
     def doubled(self) -> dict[int, Ints]:
         """Return, by packet id, the indices of the layouts that contain this id more than once."""
-        found = {}
-        for packet_id in np.flatnonzero(np.bincount(self._packets["id"], minlength=256)).tolist():
-            layouts = self._packets["layout"][self._packets["id"] == packet_id]
-            again = layouts[1:][layouts[1:] == layouts[:-1]]
-            if len(again):
-                found[packet_id] = np.unique(again)
-        return found
+        packets_by_id = self._packets[np.argsort(self._packets["id"], kind="stable")]
+        same = [packets_by_id[name][1:] == packets_by_id[name][:-1] for name in ("id", "layout")]
+        return _layouts_by_id(packets_by_id[1:][same[0] & same[1]])
+
+
+def _layouts_by_id(entries: NDArray[np.void]) -> dict[int, Ints]:
+    """Return, by packet id, the indices of the layouts that have ``entries``, an array of PACKET_ENTRY."""
+    return {
+        packet_id: np.flatnonzero(np.bincount(entries["layout"][entries["id"] == packet_id]))
+        for packet_id in np.flatnonzero(np.bincount(entries["id"])).tolist()
+    }

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import LazySequence
-from viewer.recording.columns import GrowingColumn, read_only
+from viewer.recording.columns import read_only
 
 
 class EventType(IntEnum):
@@ -85,38 +85,25 @@ class ContactTable(LazySequence[Contact]):
 _ID_BITS = 32
 
 
-class ContactGrouper:
-    """Collector of collision records that groups them into contacts.
+def group_contacts(records: NDArray[np.void]) -> ContactTable:
+    """Return collision records as contacts, in order of the first record of each.
 
-    A contact is a collision of the same two actors, or of an actor and scenery, over adjoining frames.
+    A contact is all records of one pair of actors, or of an actor and scenery, in consecutive frames.
+    ``records`` is an array of CONTACT with one entry per collision record, sorted by frame, shape (N,).
     """
-
-    def __init__(self) -> None:
-        self._records = GrowingColumn(CONTACT)
-
-    def add(self, records: NDArray[np.void]) -> None:
-        """Add the collision records of the next frames: one entry of dtype CONTACT per record, shape (N,)."""
-        self._records.extend(records)
-
-    def table(self) -> ContactTable:
-        """Return the collision records added so far as contacts, in order of the first record of each.
-
-        A contact is all records of one pair of actors in consecutive frames.
-        """
-        records = self._records.view()
-        sides = [
-            records[actor_id].astype(np.uint64) << _ID_BITS | (records[row] + 1).astype(np.uint64)
-            for actor_id, row in (("actor_id", "actor"), ("other_id", "other"))
-        ]
-        low, high = np.minimum(*sides), np.maximum(*sides)
-        order = np.lexsort((high, low))
-        parts, low, high = records[order], low[order], high[order]
-        is_other = (np.diff(low) != 0) | (np.diff(high) != 0)
-        is_later = np.diff(parts["first_frame"]) > 1
-        begins = np.flatnonzero(np.append(len(parts) > 0, is_other | is_later))
-        counts = np.diff(begins, append=len(parts))
-        found = parts[begins]
-        found["last_frame"], found["records"] = parts["last_frame"][begins + counts - 1], counts
-        is_mutual = parts["actor_id"] != np.repeat(found["actor_id"], counts)
-        found["both"] = np.bincount(np.repeat(np.arange(len(found)), counts), is_mutual) > 0
-        return ContactTable(read_only(found[np.argsort(order[begins])]))
+    sides = [
+        records[actor_id].astype(np.uint64) << _ID_BITS | (records[row] + 1).astype(np.uint64)
+        for actor_id, row in (("actor_id", "actor"), ("other_id", "other"))
+    ]
+    low, high = np.minimum(*sides), np.maximum(*sides)
+    order = np.lexsort((high, low))
+    parts, low, high = records[order], low[order], high[order]
+    is_other = (np.diff(low) != 0) | (np.diff(high) != 0)
+    is_later = np.diff(parts["first_frame"]) > 1
+    begins = np.flatnonzero(np.append(len(parts) > 0, is_other | is_later))
+    counts = np.diff(begins, append=len(parts))
+    found = parts[begins]
+    found["last_frame"], found["records"] = parts["last_frame"][begins + counts - 1], counts
+    is_mutual = parts["actor_id"] != np.repeat(found["actor_id"], counts)
+    found["both"] = np.bincount(np.repeat(np.arange(len(found)), counts), is_mutual) > 0
+    return ContactTable(read_only(found[np.argsort(order[begins])]))

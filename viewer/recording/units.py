@@ -21,20 +21,17 @@ FARTHEST = 1e9
 
 def metres(centimetres: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
     """Return lengths in centimetres, an array of any shape, in metres; implausible values become NaN."""
-    with np.errstate(invalid="ignore"):  # converting a signalling NaN warns
-        return _within(np.asarray(centimetres, dtype), FARTHEST, np.nan) / CENTIMETRES_PER_METRE
+    return _within(centimetres, dtype, FARTHEST, np.nan) / CENTIMETRES_PER_METRE
 
 
 def recorded_velocities(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
     """Return recorded velocities in m/s or °/s, of any shape, with implausible values set to NaN."""
-    with np.errstate(invalid="ignore"):
-        return _within(np.asarray(recorded, dtype), FASTEST, np.nan)
+    return _within(recorded, dtype, FASTEST, np.nan)
 
 
 def angles(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
     """Return recorded angles in degrees, of any shape, with NaN and angles of 10⁹° and more set to 0."""
-    with np.errstate(invalid="ignore"):
-        return _within(np.asarray(recorded, dtype), FARTHEST, 0.0)
+    return _within(recorded, dtype, FARTHEST, 0.0)
 
 
 def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
@@ -45,8 +42,10 @@ def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
     return angles(np.asarray(roll_pitch_yaw)[..., PITCH_YAW_ROLL])
 
 
-def _within(values: NDArray[Any], limit: float, otherwise: float) -> NDArray[Any]:
-    """Return ``values`` with ``otherwise`` in place of those not between −``limit`` and ``limit``."""
-    if not values.size or (values.min() > -limit and values.max() < limit):
-        return values
-    return np.where(np.abs(values) < limit, values, otherwise)
+def _within(recorded: ArrayLike, dtype: DTypeLike, limit: float, otherwise: float) -> NDArray[Any]:
+    """Return ``recorded`` as ``dtype``; values not between −``limit`` and ``limit`` become ``otherwise``."""
+    with np.errstate(invalid="ignore"):  # converting a signalling NaN warns
+        values = np.asarray(recorded, dtype)
+        if not values.size or (values.min() > -limit and values.max() < limit):
+            return values
+        return np.where(np.abs(values) < limit, values, otherwise)

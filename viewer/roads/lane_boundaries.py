@@ -178,6 +178,19 @@ class LaneBoundaries:
         column = stations - self.first_station[self.network.lane_section[lanes]]
         return self.first_point[lanes] + column, self.first_point[self.network.lane_inner[lanes]] + column
 
+    def middles_at(self, lanes: Ints, s: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """Return the middles of ``lanes`` (rows) at ``s`` metres along their roads.
+
+        Returned are points (N, 2) and heights (N,) in metres, directions of traffic as CARLA's yaws (N,), and
+        widths of the lanes in metres (N,).
+        """
+        station, share = self.stations_at(self.network.lane_section[lanes], s)
+        edges = self.edges(lanes, station)
+        outer, inner = (interpolate(self.points, each, share) for each in edges)
+        width = np.abs(np.subtract(*(interpolate(self.t, each, share) for each in edges)))
+        height = interpolate(self.z, station, share)
+        return (outer + inner) / 2, height, self.yaws_at(lanes, station, share), width
+
     def yaws_at(self, lanes: Ints, stations: Ints, share: Floats) -> Floats:
         """Return the directions of traffic in the middles of ``lanes`` as CARLA's yaws, shape (N,).
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Flags, Floats
-from viewer.roads.arrays import interpolate
 from viewer.roads.lane_boundaries import LaneBoundaries
 from viewer.roads.lane_types import HAS_TRAFFIC, LaneType
 from viewer.roads.map_content import SHORTEST, Connection, MapContent
@@ -90,17 +89,9 @@ class Lanes:
         row = self._lane_row(road, lane, s)
         if row < 0 or lane == 0:
             return None
-        network, boundaries = self.network, self.boundaries
-        lane_row, at = np.array([row]), np.array([s])
-        station, share = boundaries.stations_at(network.lane_section[lane_row], at)
-        outer, inner = boundaries.edges(lane_row, station)
-        ((x, y),) = (
-            interpolate(boundaries.points, outer, share) + interpolate(boundaries.points, inner, share)
-        ) / 2
-        width = abs(interpolate(boundaries.t, outer, share) - interpolate(boundaries.t, inner, share))
-        yaw = boundaries.yaws_at(lane_row, station, share)
-        location = (float(x), float(y), float(interpolate(boundaries.z, station, share)[0]))
-        return LanePoint(location, float(yaw[0]), float(width[0]), LaneType(int(network.lane_type[row])))
+        found = self.boundaries.middles_at(np.array([row]), np.array([s]))
+        ((x, y),), (z,), (yaw,), (width,) = (each.tolist() for each in found)
+        return LanePoint((x, y, z), yaw, width, LaneType(int(self.network.lane_type[row])))
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
         """Return the stretch of a lane within its lane section at ``s``; None if there is no such lane.

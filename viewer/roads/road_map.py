@@ -123,13 +123,10 @@ class RoadMap(Lanes):
         section = network.lane_section[lanes]
         length = network.section_end[section] - network.section_start[section]
         middles = network.section_start[section] + length / 2
-        station, share = self.boundaries.stations_at(section, middles)
-        outer, inner = (
-            interpolate(self.boundaries.points, each, share) for each in self.boundaries.edges(lanes, station)
-        )
-        kept = np.flatnonzero((length >= _LEAST_LENGTH) & (np.hypot(*(outer - inner).T) >= _LEAST_WIDTH))
+        points, _, _, width = self.boundaries.middles_at(lanes, middles)
+        kept = np.flatnonzero((length >= _LEAST_LENGTH) & (width >= _LEAST_WIDTH))
         roads = network.section_road[section]
-        return LaneLabels(((outer + inner) / 2)[kept], network.lane_id[lanes][kept], roads[kept])
+        return LaneLabels(points[kept], network.lane_id[lanes][kept], roads[kept])
 
     @lazy
     def locator(self) -> Locator:

@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import viewer
+from tests.live import growing_views
 from tests.recording import plain_reader
 from tests.recording.indexing.eventful import damages, found_by_hand, recordings
 from tests.scenes import read
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing import walk
-from viewer.recording.indexing.builder import IndexBuilder, build_index
+from viewer.recording.indexing.builder import IndexBuilder
 
 MANY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 FEWER = settings(MANY, max_examples=50)
@@ -104,7 +105,7 @@ def test_views_while_reading_show_the_beginning_and_stay_as_they_are(scratch, da
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("viewer.recording.indexing.builder.VIEW_EVERY", 0.0)
         patch.setattr("viewer.recording.indexing.builder.TIME_FOR_VIEWS", 1e9)
-        views = list(build_index(LogFile(scratch)))
+        views = list(growing_views(LogFile(scratch)))
     frames = [len(view.frame_starts) for view in views]
     assert frames == sorted(frames)
     whole = views[-1]

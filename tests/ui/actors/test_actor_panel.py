@@ -8,6 +8,7 @@ from PySide6.QtGui import QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
+from tests.live import growing_views
 from tests.scenes import (
     BICYCLE,
     CAMERA,
@@ -36,7 +37,6 @@ from tests.ui.actors.hands import (
     row_of,
 )
 from viewer.logfile.source import LogFile
-from viewer.recording.indexing.builder import build_index
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.theme import apply_theme, load_theme
@@ -310,7 +310,7 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
     scene = Scene()
     for number in range(40):
         scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
-    index = list(build_index(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
+    index = list(growing_views(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
     panel.told.set_recording(index)
     panel.told.set_selected((35,))
     scrolled = listing.verticalScrollBar().value()
@@ -326,7 +326,7 @@ def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index,
     bar = listing.verticalScrollBar()
     bar.setValue(60)
     before = lines(listing)
-    again = list(build_index(LogFile(index.path)))[-1]
+    again = list(growing_views(LogFile(index.path)))[-1]
     panel.told.set_selected(())
     panel.told.set_recording(again)
     panel.told.set_selected((row_of(again, HERO),))

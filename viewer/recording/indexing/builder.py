@@ -1,4 +1,4 @@
-"""Building the index of a recording, as a generator that soon yields usable, growing indexes."""
+"""Building the index of a recording, with usable, growing indexes on the way."""
 
 from __future__ import annotations
 
@@ -34,26 +34,6 @@ TIME_FOR_VIEWS = 0.2
 
 To show it, an index of that part is built.
 """
-
-
-def build_index(file: LogFile, should_continue: ShouldContinue = always) -> Iterator[RecordingIndex]:
-    """Read a recording, yielding an index once there are frames, then longer ones; the last is complete.
-
-    The file must stay open: the indexes read frames from it.
-
-    Args:
-        file: open recording.
-        should_continue: is called with the fraction read so far, and returns False to cancel.
-
-    Raises:
-        ReadingCancelledError: ``should_continue`` returned False.
-        NotARecordingError: the file has no usable header.
-        ChangedError: the file became shorter meanwhile.
-        UnreadableError: the system cannot read.
-    """
-    builder = IndexBuilder(file, should_continue)
-    yield from builder.read()
-    yield builder.view(complete=True)
 
 
 def read_index(file: LogFile, should_continue: ShouldContinue = always) -> RecordingIndex:

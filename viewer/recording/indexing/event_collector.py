@@ -25,7 +25,7 @@ from viewer.recording.indexing.walk import Frames, frame_offsets
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.records import Batch, joined
-from viewer.recording.recorded_events import CONTACT, RECORDED_EVENT, ContactGrouper, ContactTable, EventType
+from viewer.recording.recorded_events import CONTACT, RECORDED_EVENT, ContactTable, EventType, group_contacts
 from viewer.recording.units import FARTHEST
 
 EVENTFUL = (
@@ -79,7 +79,7 @@ class EventCollector:
         self._texts = KnownTexts()
         self._lifetimes = Lifetimes()
         self._builder = ActorBuilder(dialect, self._texts)
-        self._contacts = ContactGrouper()
+        self._contacts = GrowingColumn(CONTACT)
         self._events = GrowingColumn(RECORDED_EVENT)
         self._engine = dialect.engine_of(packets.EVENT_ADD)
         self._finder = PacketFinder(dialect, SCANNED)
@@ -95,7 +95,7 @@ class EventCollector:
 
     def contacts(self) -> ContactTable:
         """Return all contacts (collisions of actors) found so far."""
-        return self._contacts.table()
+        return group_contacts(self._contacts.view())
 
     def add(self, part: Frames) -> None:
         """Add the actors, events and contacts in the frames ``part``."""
@@ -303,7 +303,7 @@ class EventCollector:
         contacts["actor_id"], contacts["actor"] = one.ids, ones
         contacts["other_id"] = np.where((other.ids == _OLD_SCENERY) & (others < 0), SCENERY, other.ids)
         contacts["other"], contacts["records"] = others, 1
-        self._contacts.add(contacts)
+        self._contacts.extend(contacts)
         return _events(EventType.COLLISION, one.frames, ones, others)
 
 

@@ -193,10 +193,8 @@ class World:
         poses = np.full((len(around), len(rows), 6), np.nan)
         for i, number in enumerate(around):
             frame = self if number == self.frame_index else index.read_frame(number)
-            records = frame.records(packets.POSITION)
-            indices, known = match(actors.actor_id[rows], records["actor_id"])
-            poses[i, indices, :3] = metres(records["location"][known])
-            poses[i, indices, 3:] = pitch_yaw_roll(records["rotation"][known])
+            indices, locations, rotations = _recorded_poses(frame, actors.actor_id[rows])
+            poses[i, indices, :3], poses[i, indices, 3:] = locations, rotations
             poses[i, (number < actors.spawn_frame[rows]) | (actors.destroy_frame[rows] <= number)] = np.nan
         if reach > 1:
             check, elapsed = motion_check(index), index.elapsed[around.start : around.stop]
@@ -337,12 +335,21 @@ def _poses(index: RecordingIndex, frame: FrameBytes, rows: Ints) -> tuple[Floats
     locations[elsewhere] = np.nan
     rotations[elsewhere] = np.nan
     in_position = np.zeros(len(rows), np.bool_)
-    records = frame.records(packets.POSITION)
-    indices, known = match(actors.actor_id[rows], records["actor_id"])
-    locations[indices] = metres(records["location"]).take(known, axis=0)
-    rotations[indices] = pitch_yaw_roll(records["rotation"]).take(known, axis=0)
-    in_position[indices] = True
+    indices, placed, turned = _recorded_poses(frame, actors.actor_id[rows])
+    locations[indices], rotations[indices], in_position[indices] = placed, turned, True
     return locations, rotations, in_position
+
+
+def _recorded_poses(frame: World | FrameBytes, actor_ids: Ints) -> tuple[Ints, Floats, Floats]:
+    """Return which of ``actor_ids`` (ascending) have a Position record in ``frame``, and their poses there.
+
+    Returned are indices in ``actor_ids`` (K,), locations (K, 3) in metres, and rotations (K, 3): pitch, yaw,
+    roll in degrees.
+    """
+    records = frame.records(packets.POSITION)
+    indices, known = match(actor_ids, records["actor_id"])
+    locations, rotations = metres(records["location"]), pitch_yaw_roll(records["rotation"])
+    return indices, locations.take(known, axis=0), rotations.take(known, axis=0)
 
 
 def _interpolate(world: World, fraction: float) -> None:
@@ -352,17 +359,15 @@ def _interpolate(world: World, fraction: float) -> None:
     both frames move, unless they teleport.
     """
     index, locations, rotations = world.index, world.locations, world.rotations
-    frame_index = world.frame_index
-    following = index.read_frame(frame_index + 1).records(packets.POSITION)
-    indices, known = match(world.actor_ids, following["actor_id"])
-    stays = world.in_position[indices] & (index.actors.destroy_frame[world.rows[indices]] > frame_index + 1)
-    indices, known = indices[stays], known[stays]
-    steps = metres(following["location"]).take(known, axis=0) - locations.take(indices, axis=0)
-    moves = np.flatnonzero(~teleported(steps, index.frames["duration"][frame_index]))
-    indices, known, steps = indices[moves], known[moves], steps.take(moves, axis=0)
-    locations[indices] = locations.take(indices, axis=0) + steps * fraction
-    ends = pitch_yaw_roll(following["rotation"]).take(known, axis=0)
-    rotations[indices] = interpolate_angles(rotations.take(indices, axis=0), ends, fraction)
+    following = world.frame_index + 1
+    indices, ends, turned = _recorded_poses(index.read_frame(following), world.actor_ids)
+    steps = ends - locations.take(indices, axis=0)
+    moves = ~teleported(steps, index.frames["duration"][world.frame_index])
+    moves &= world.in_position[indices] & (index.actors.destroy_frame[world.rows[indices]] > following)
+    (kept,) = moves.nonzero()
+    indices, turned = indices[kept], turned.take(kept, axis=0)
+    locations[indices] += steps.take(kept, axis=0) * fraction
+    rotations[indices] = interpolate_angles(rotations.take(indices, axis=0), turned, fraction)
 
 
 def _place_children(world: World) -> None:
