@@ -47,6 +47,8 @@ from viewer.recording.recorded_events import Contact
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.world import World, world_at
 from viewer.roads import MapFile, RoadMap
+from viewer.run_folder.folder import RunFolder
+from viewer.run_folder.search import find_run_folder
 from viewer.signals import SIGNALS, Series, read_series
 
 __all__ = ["Actor", "ActorNotFoundError", "Recording", "open_library", "open_recording"]
@@ -101,6 +103,16 @@ class Recording(AbstractContextManager["Recording", None]):
         """
         rows = self.actors.hero_lifetimes
         return self.index.actor(rows[0]) if rows else None
+
+    @property
+    def run_folder(self) -> RunFolder | None:
+        """The folder with pictures, plans and values that the driving stack wrote for the run; None if none.
+
+        It is searched for near the recording at each call, by positions of the hero, then by names. Raises
+        viewer.RecordingError if the recording was replaced, or can no longer be read.
+        """
+        hero = self.hero
+        return find_run_folder(self.index, None if hero is None else self.index.row_of(hero))
 
     @property
     def recorded_events(self) -> NDArray[np.void]:

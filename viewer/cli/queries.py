@@ -22,6 +22,7 @@ from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
+from viewer.run_folder.search import find_run_folder
 from viewer.tables.actors import ACTORS, ActorRows
 from viewer.tables.column import pick, rows
 from viewer.tables.recording_facts import FACTS
@@ -152,6 +153,13 @@ def _all_blocked(index: RecordingIndex, options: argparse.Namespace) -> Row:
     return {"blocked": [_blocked_facts(index, each) for each in found]}
 
 
+def _run_folder(index: RecordingIndex) -> Row | None:
+    """Return the folder that the driving stack wrote for the run, as JSON; None if none is found."""
+    heroes = index.actors.hero_lifetimes
+    found = find_run_folder(index, heroes[0] if heroes else None)
+    return None if found is None else found.facts()
+
+
 # -- the three commands
 
 
@@ -172,6 +180,7 @@ _COMMANDS = {
         lambda index, _: {
             "recording": next(rows(FACTS, index)),
             "actors": [*rows(ACTORS, ActorRows(index, np.arange(len(index.actors))))],
+            "run_folder": _run_folder(index),
         },
         (
             ("--all", FLAG | {"help": "print all packets, not only the events"}),

@@ -1,0 +1,1 @@
+"""Folders that driving stacks write beside a recording: pictures, plans and numbers, by the agent's steps."""
