@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import shapely
+
 from viewer.roads import RoadMap, open_map
+from viewer.roads.arrays import Paths
 
 HEADER = '<header revMajor="1" revMinor="4" name="test" version="1"/>'
 
@@ -63,6 +66,12 @@ def write(folder: Path, *content: str, name: str = "test.xodr") -> Path:
     path = folder / name
     path.write_text(document(*content), encoding="utf-8")
     return path
+
+
+def ground(outlines: Paths) -> shapely.Geometry:
+    """What outlines cover; they may cross themselves, as those of lanes do in sharp bends."""
+    rings = map(outlines.path, range(len(outlines)))
+    return shapely.union_all([shapely.make_valid(shapely.Polygon(ring)) for ring in rings])
 
 
 def build(folder: Path, *content: str) -> RoadMap:

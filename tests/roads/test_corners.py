@@ -10,7 +10,7 @@ import pytest
 import shapely
 from shapely.affinity import rotate
 
-from tests.roads.maps import build, geometry, lane, road, section
+from tests.roads.maps import build, geometry, ground, lane, road, section
 from viewer.roads.lane_types import CARRIAGEWAY, Surface
 
 STREET = section(
@@ -45,8 +45,7 @@ def crossing(folder, *ways):
 
 
 def covers(outlines, x, y):
-    here = [shapely.Polygon(outlines.path(row)).covers(shapely.Point(x, y)) for row in range(len(outlines))]
-    return any(here)
+    return ground(outlines).covers(shapely.Point(x, y))
 
 
 AHEAD = through("a", ("west", "end"), ("east", "start"), start=(-12, 0, 0), length=24)
@@ -114,14 +113,7 @@ def test_any_corner_is_a_circle_as_seen_at_a_slant(tmp_path, end, theta, angle):
         assert on > 0
         assert meeting[0] > begin[0]
         triangle = shapely.Polygon([begin, meeting, far])
-        seen = shapely.union_all(
-            [
-                shapely.make_valid(shapely.Polygon(level.surfaces[kind].path(row)))
-                for kind in kinds
-                if kind in level.surfaces
-                for row in range(len(level.surfaces[kind]))
-            ]
-        )
+        seen = shapely.union_all([ground(level.surfaces[kind]) for kind in kinds if kind in level.surfaces])
         expected = 2 * triangle.area * (1 - math.pi / 4)
         seen = rotate(seen, angle, origin=(0, 0), use_radians=True)
         assert seen.intersection(triangle).area == pytest.approx(expected, rel=0.08)

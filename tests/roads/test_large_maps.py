@@ -10,9 +10,8 @@ import pytest
 import shapely
 
 from tests.benchmarks.maps import write_long_road, write_side_by_side, write_with_objects
-from tests.roads.maps import document, geometry, lane, mark, road, section
+from tests.roads.maps import document, geometry, ground, lane, mark, road, section
 from viewer.roads import MapFile, RoadMapError, map_text, open_map
-from viewer.roads.arrays import Paths
 
 _LISTS = ("roads", "section_links", "road_links", "junctions", "connections", "signal_words", "references")
 _TABLES = (
@@ -60,11 +59,6 @@ def assert_same_places(ours, theirs):
             np.testing.assert_allclose(ours[name], theirs[name], rtol=0.0, atol=1e-9, err_msg=name)
         elif not name.endswith("_row"):
             np.testing.assert_array_equal(ours[name], theirs[name], name)
-
-
-def region(outlines: Paths):
-    rings = map(outlines.path, range(len(outlines)))
-    return shapely.union_all([shapely.make_valid(shapely.Polygon(each)) for each in rings])
 
 
 # -- read in parts
@@ -190,7 +184,7 @@ def test_towns_that_lie_apart_are_united_one_by_one_as_each_is_alone(town, three
     (here,) = (each for each in together.tiles if each.box[0] < 0 < each.box[2] and each.box[1] < 0)
     for ours, theirs in zip(here.merged, alone.merged, strict=True):
         for name in ("road", "beside"):
-            one, other = region(getattr(ours, name)), region(getattr(theirs, name))
+            one, other = ground(getattr(ours, name)), ground(getattr(theirs, name))
             assert shapely.symmetric_difference(one, other).area < 1e-3 * other.area
     assert x < right
     assert y < bottom
@@ -205,7 +199,7 @@ def test_what_is_cut_into_sheets_is_the_same_ground_and_has_no_kerbs_along_the_c
     assert all(sheet.cut for sheet in cut.tiles)
     for ours, theirs in zip(cut.merged, whole.merged, strict=True):
         for name in ("road", "beside"):
-            one, other = region(getattr(ours, name)), region(getattr(theirs, name))
+            one, other = ground(getattr(ours, name)), ground(getattr(theirs, name))
             assert shapely.symmetric_difference(one, other).area < 2e-3 * other.area
         for name in ("kerbs", "edges"):
             one, other = (

@@ -190,32 +190,29 @@ class RoadMap(Lanes):
             homes: lane positions of the actors, as ``RoadMap.locate`` returns, shape (N,).
             positions: lane positions of the points to check (as wheels of these actors), shape (N,).
         """
-        forbidden = np.zeros(len(homes), np.bool_)
-        past = np.zeros(len(homes))
-        home, away = homes["lane"], positions["lane"]
-        same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
-        opposite = home * away == -1
+        past, forbidden = np.zeros(len(homes)), np.zeros(len(homes), np.bool_)
+        home, away = (each["lane"].astype(np.int64) for each in (homes, positions))
+        is_inner, same_side = np.abs(home) < np.abs(away), np.sign(home) == np.sign(away)
+        beside = np.where(same_side, np.abs(home - away) == 1, home * away == -1)
         rows = np.flatnonzero(
-            homes["on_lane"] & positions["on_lane"]
-            & (homes["road_row"] == positions["road_row"]) & (same_side | opposite)
+            homes["on_lane"] & positions["on_lane"] & (homes["road_row"] == positions["road_row"]) & beside
             & HAS_TRAFFIC[homes["lane_type"]] & HAS_TRAFFIC[positions["lane_type"]]
         )  # fmt: skip
         if not len(rows):
             return past, forbidden
-        home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), positions["s"][rows]
-        network, boundaries = self.network, self.boundaries
+        # The line between two lanes is that of the inner one, or of the centre lane.
+        inner = np.where(same_side, np.where(is_inner, home, away), 0)[rows]
+        outwards = np.where(same_side, is_inner, home > 0)[rows]
+        network, boundaries, s = self.network, self.boundaries, positions["s"][rows]
         section = network.sections_at(positions["road_row"][rows].astype(np.int64), s)
-        inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
-        outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
         lane = network.lane_rows(section, inner)
         kind = self._marks_at(lane, s)
-        wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
-        solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
         lane = np.maximum(lane, 0)
         station, share = boundaries.stations_at(network.lane_section[lane], s)
         line = interpolate(boundaries.t, boundaries.edges(lane, station)[0], share)
+        solid = _FORBIDS_OUTWARDS[kind] | _FORBIDS_INWARDS[kind]
         past[rows] = np.where(solid, np.abs(positions["t"][rows] - line), 0.0)
-        forbidden[rows] = wrong
+        forbidden[rows] = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind])
         return past, forbidden
 
     def _marks_at(self, lane: Ints, s: Floats) -> Ints:
