@@ -15,7 +15,7 @@ from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import PACKET_HEADER, Engine
+from viewer.logfile.fields import ANY_SIZE, PACKET_HEADER, Engine
 
 HEADER_SIZE = PACKET_HEADER.size
 FRAME_START_DTYPE = packets.FRAME_START.dtype(Engine.UE4)
@@ -112,7 +112,6 @@ class LayoutTable:
         """
         self._packets = entries
         self._ends = np.cumsum(np.bincount(entries["layout"]))
-        self._columns: dict[int, tuple[Ints, Ints]] = {}
         self._payloads: dict[tuple[int, range], Payloads] = {}
         self._layouts: dict[int, Layout] = {}
 
@@ -141,13 +140,12 @@ class LayoutTable:
         The offset counts from the start of the frame. Both have shape (L,); in layouts without such a packet
         the offset is −1 and the size 0.
         """
-        if packet_id not in self._columns:
-            # Reversed, so that the first one overwrites the others.
-            these = self._packets[self._packets["id"] == packet_id][::-1]
-            offsets, sizes = np.full(len(self), -1, np.int64), np.zeros(len(self), np.int64)
-            offsets[these["layout"]], sizes[these["layout"]] = these["offset"], these["size"]
-            self._columns[packet_id] = offsets, sizes
-        return self._columns[packet_id]
+        found = self.payloads_of(packet_id, ANY_SIZE)
+        having = np.flatnonzero(found.counts)
+        first = found.begins[having]
+        offsets, sizes = np.full(len(self), -1, np.int64), np.zeros(len(self), np.int64)
+        offsets[having], sizes[having] = found.offsets[first], found.sizes[first]
+        return offsets, sizes
 
     def payloads_of(self, packet_id: int, possible: range) -> Payloads:
         """Return byte offsets and sizes of the packets with id ``packet_id`` in a frame of each layout.
