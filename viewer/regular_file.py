@@ -8,6 +8,7 @@ import json
 import os
 import stat
 import zlib
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +18,10 @@ _Error = TypeVar("_Error", bound=FileError)
 
 _LONGEST = 64 << 20
 """Largest number of bytes that is read from one file into memory."""
+_PIECE = 4 << 20
+"""Number of bytes of the pieces in which large files are read."""
+_MOST_UNPACKED = 2 << 30
+"""Largest number of bytes that are unpacked from one gzipped file."""
 _GZIP = b"\x1f\x8b"
 _NOT_PERMITTED = (
     "reading it is not permitted",
@@ -88,6 +93,43 @@ def read_unpacked(path: Path) -> tuple[bytes, bool]:
     if len(content) > _LONGEST:
         raise _refusal(errno.EFBIG)
     return content, unpacker.eof
+
+
+class Unpacked:
+    """Content of a file in pieces, unpacked if the file is gzipped.
+
+    Attributes:
+        whole: False if the gzipped data end too early, are damaged, or unpack to more than 2 GB; set when all
+            pieces were read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.whole = True
+
+    def pieces(self) -> Generator[bytes]:
+        """Yield the content in pieces of a few megabytes.
+
+        Raises:
+            OSError: the file cannot be read, or is not a regular file.
+        """
+        with open_regular(self._path) as file:
+            data = file.read(_PIECE)
+            if not data.startswith(_GZIP):
+                while data:
+                    yield data
+                    data = file.read(_PIECE)
+                return
+            unpacker, size, self.whole = zlib.decompressobj(zlib.MAX_WBITS | 16), 0, False
+            while data and not unpacker.eof and size <= _MOST_UNPACKED:
+                try:
+                    content = unpacker.decompress(data, _PIECE)
+                except zlib.error:
+                    return
+                size += len(content)
+                yield content
+                data = unpacker.unconsumed_tail or file.read(_PIECE)
+            self.whole = unpacker.eof
 
 
 def read_head(path: Path, size: int) -> bytes:

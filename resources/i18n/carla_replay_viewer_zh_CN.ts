@@ -60,6 +60,10 @@
             <translation>发现 1 个问题</translation>
         </message>
         <message>
+            <source>1 for the oldest of different records of this route and repetition, then 2</source>
+            <translation>同一路线和重复的不同记录中最早的为 1，其次为 2</translation>
+        </message>
+        <message>
             <source>1 frame</source>
             <translation>1 帧</translation>
         </message>
@@ -482,6 +486,10 @@
         <message>
             <source>Below the road</source>
             <translation>低于路面</translation>
+        </message>
+        <message>
+            <source>Bench2Drive's abilities that the scenario tests</source>
+            <translation>该场景测试的 Bench2Drive 能力</translation>
         </message>
         <message>
             <source>Beside the recording, or in a folder named maps there, it is found by itself.</source>
@@ -4672,6 +4680,10 @@ Click to show time in another form</source>
             <translation>下落到路面以下，深度超过阈值；地图上没有路面处，以坠落起点为准</translation>
         </message>
         <message>
+            <source>false if a newer attempt counts instead</source>
+            <translation>若以更新的一次尝试为准，则为 false</translation>
+        </message>
+        <message>
             <source>faster than the limit of the map and the threshold, for 2 s or longer</source>
             <translation>超过地图限速与阈值之和，持续 2 s 或更久</translation>
         </message>
@@ -4944,6 +4956,54 @@ Click to show time in another form</source>
             <translation>自车的事件组</translation>
         </message>
         <message>
+            <source>infractions in the results: deviated from its route</source>
+            <translation>结果中的违规：偏离路线</translation>
+        </message>
+        <message>
+            <source>infractions in the results: did not yield to an emergency vehicle</source>
+            <translation>结果中的违规：未避让紧急车辆</translation>
+        </message>
+        <message>
+            <source>infractions in the results: hit … objects</source>
+            <translation>结果中的违规：撞到物体的次数</translation>
+        </message>
+        <message>
+            <source>infractions in the results: hit … pedestrians</source>
+            <translation>结果中的违规：撞到行人的次数</translation>
+        </message>
+        <message>
+            <source>infractions in the results: hit … vehicles</source>
+            <translation>结果中的违规：撞到车辆的次数</translation>
+        </message>
+        <message>
+            <source>infractions in the results: left the lanes of its route</source>
+            <translation>结果中的违规：驶出路线车道</translation>
+        </message>
+        <message>
+            <source>infractions in the results: ran out of time</source>
+            <translation>结果中的违规：超时</translation>
+        </message>
+        <message>
+            <source>infractions in the results: ran … red lights</source>
+            <translation>结果中的违规：闯红灯的次数</translation>
+        </message>
+        <message>
+            <source>infractions in the results: ran … stop signs</source>
+            <translation>结果中的违规：闯停车标志的次数</translation>
+        </message>
+        <message>
+            <source>infractions in the results: timed out … scenarios</source>
+            <translation>结果中的违规：场景超时的次数</translation>
+        </message>
+        <message>
+            <source>infractions in the results: was blocked</source>
+            <translation>结果中的违规：被困</translation>
+        </message>
+        <message>
+            <source>infractions in the results: was slower than the traffic</source>
+            <translation>结果中的违规：慢于周围车流</translation>
+        </message>
+        <message>
             <source>its attribute role_name</source>
             <translation>其属性 role_name</translation>
         </message>
@@ -5204,6 +5264,14 @@ Click to show time in another form</source>
             <translation>所属事件组的编号；没有则为 null</translation>
         </message>
         <message>
+            <source>number of the repetition, from 0</source>
+            <translation>重复的编号，从 0 开始</translation>
+        </message>
+        <message>
+            <source>number of the weather in Bench2Drive</source>
+            <translation>Bench2Drive 中的天气编号</translation>
+        </message>
+        <message>
             <source>off</source>
             <translation>关</translation>
         </message>
@@ -5290,6 +5358,14 @@ Click to show time in another form</source>
         <message>
             <source>parking</source>
             <translation>停车道</translation>
+        </message>
+        <message>
+            <source>penalty in the results, 0 to 1</source>
+            <translation>结果中的惩罚系数，0 到 1</translation>
+        </message>
+        <message>
+            <source>penalty of the Leaderboard 2.1 for the infractions in the results</source>
+            <translation>按 Leaderboard 2.1 对结果中违规计算的惩罚系数</translation>
         </message>
         <message>
             <source>pinned</source>
@@ -5452,6 +5528,10 @@ Click to show time in another form</source>
             <translation>静态环境</translation>
         </message>
         <message>
+            <source>score in the results, 0 to 100</source>
+            <translation>结果中的得分，0 到 100</translation>
+        </message>
+        <message>
             <source>selected actor</source>
             <translation>所选参与者</translation>
         </message>
@@ -5466,6 +5546,14 @@ Click to show time in another form</source>
         <message>
             <source>share of the hero's time in which it stood</source>
             <translation>自车停滞时间所占比例</translation>
+        </message>
+        <message>
+            <source>share of the route that was driven, in the results</source>
+            <translation>结果中已行驶路线的比例</translation>
+        </message>
+        <message>
+            <source>share of the run that is comfortable by Bench2Drive's rule</source>
+            <translation>按 Bench2Drive 规则舒适的部分所占比例</translation>
         </message>
         <message>
             <source>shared</source>
@@ -5494,6 +5582,10 @@ Click to show time in another form</source>
         <message>
             <source>simulated time</source>
             <translation>仿真时间</translation>
+        </message>
+        <message>
+            <source>simulated time in the results</source>
+            <translation>结果中的仿真时间</translation>
         </message>
         <message>
             <source>since the recording started</source>
@@ -5570,6 +5662,10 @@ Click to show time in another form</source>
         <message>
             <source>stall of the simulator</source>
             <translation>仿真卡顿</translation>
+        </message>
+        <message>
+            <source>status in the results, word for word; missing: no record, no recording</source>
+            <translation>结果中的状态，原文；missing：既无结果记录也无录制文件</translation>
         </message>
         <message>
             <source>steered</source>
@@ -5672,16 +5768,20 @@ Click to show time in another form</source>
             <translation>自车的平均速度</translation>
         </message>
         <message>
+            <source>the hero's speed relative to the traffic's, in the results</source>
+            <translation>结果中主车速度相对于车流速度的百分比</translation>
+        </message>
+        <message>
             <source>the map's signals</source>
             <translation>地图信号</translation>
         </message>
         <message>
-            <source>the route's id in the results, else in the file of routes</source>
-            <translation>结果中的路线 id，否则为路线文件中的</translation>
+            <source>the route's id, as in the file of routes</source>
+            <translation>路线的 id，与路线文件中相同</translation>
         </message>
         <message>
-            <source>the run's score in the results, 0 to 100</source>
-            <translation>结果中的得分，0 至 100</translation>
+            <source>the route's scenario</source>
+            <translation>路线的场景</translation>
         </message>
         <message>
             <source>the scene, for Foxglove and Lichtblick</source>
@@ -5710,6 +5810,10 @@ Click to show time in another form</source>
         <message>
             <source>time between two findings of an incident</source>
             <translation>同一事件组中两个发现的问题之间的时间</translation>
+        </message>
+        <message>
+            <source>time on the clock in the results</source>
+            <translation>结果中的实际用时</translation>
         </message>
         <message>
             <source>time to collision</source>
@@ -5924,6 +6028,10 @@ Click to show time in another form</source>
             <translation>边界框是否为录制的；否则为此类参与者的常用值</translation>
         </message>
         <message>
+            <source>whether the run is a success by Bench2Drive's rule</source>
+            <translation>按 Bench2Drive 规则是否成功</translation>
+        </message>
+        <message>
             <source>whether the value is a duration that the recording may cut short</source>
             <translation>该值是否为可能被录制截短的时长</translation>
         </message>
@@ -5948,8 +6056,8 @@ Click to show time in another form</source>
             <translation>车队第一辆停滞的原因；单独车辆则为其自身原因</translation>
         </message>
         <message>
-            <source>why the hero stood or ran out of time, if that is the worst of it; else null</source>
-            <translation>若最严重的是自车停滞或超时，则为其原因；否则为 null</translation>
+            <source>why the run failed: why the hero stood, else what the results say; else null</source>
+            <translation>失败的原因：主车为何停住，否则为结果所述；都没有则为 null</translation>
         </message>
         <message>
             <source>why the version is known, in words</source>
@@ -6559,6 +6667,14 @@ Click to show time in another form</source>
             <translation>（字节 {} 处）</translation>
         </message>
         <message>
+            <source> at {} % of the route</source>
+            <translation>（路线的 {} % 处）</translation>
+        </message>
+        <message>
+            <source> at {} m</source>
+            <translation>（{} m 处）</translation>
+        </message>
+        <message>
             <source> in {} of {} places</source>
             <translation>（{1} 处中的 {0} 处）</translation>
         </message>
@@ -6655,6 +6771,10 @@ Click to show time in another form</source>
             <translation>2 个或更多</translation>
         </message>
         <message>
+            <source>3 or more</source>
+            <translation>3 个或更多</translation>
+        </message>
+        <message>
             <source>4294967295 (0 in old builds) is scenery</source>
             <translation>4294967295（旧版本为 0）表示静态环境</translation>
         </message>
@@ -6681,6 +6801,10 @@ Click to show time in another form</source>
         <message>
             <source>Ask its owner for read access, or copy it to your own folder.</source>
             <translation>请向所有者申请读取权限，或将其复制到自己的文件夹。</translation>
+        </message>
+        <message>
+            <source>Bench2Drive writes metric_info.json into the folder of a run; a killed run leaves it empty or half.</source>
+            <translation>Bench2Drive 将 metric_info.json 写入运行的文件夹；被终止的运行会留下空的或不完整的文件。</translation>
         </message>
         <message>
             <source>Box of each actor added in this frame; NaN for actors without a mesh.</source>
@@ -7067,10 +7191,6 @@ Click to show time in another form</source>
             <translation>{} 的一条记录超出其数据包</translation>
         </message>
         <message>
-            <source>a record without a route_id</source>
-            <translation>没有 route_id 的记录</translation>
-        </message>
-        <message>
             <source>a road has no geometry or no lanes</source>
             <translation>某一道路没有几何或车道</translation>
         </message>
@@ -7093,6 +7213,10 @@ Click to show time in another form</source>
         <message>
             <source>a text of {} reaches beyond its packet</source>
             <translation>{} 的一段文本超出其数据包</translation>
+        </message>
+        <message>
+            <source>a vector is missing</source>
+            <translation>缺少一个向量</translation>
         </message>
         <message>
             <source>a web page</source>
@@ -7343,6 +7467,18 @@ Click to show time in another form</source>
             <translation>损坏的记录</translation>
         </message>
         <message>
+            <source>deviated from its route</source>
+            <translation>偏离了路线</translation>
+        </message>
+        <message>
+            <source>deviated from the route{}</source>
+            <translation>偏离了路线{}</translation>
+        </message>
+        <message>
+            <source>did not yield to an emergency vehicle</source>
+            <translation>未避让紧急车辆</translation>
+        </message>
+        <message>
             <source>down after {} s</source>
             <translation>{} s 后落下</translation>
         </message>
@@ -7419,6 +7555,30 @@ Click to show time in another form</source>
             <translation>自车的碰撞：未录制自车的碰撞传感器</translation>
         </message>
         <message>
+            <source>hit a pedestrian</source>
+            <translation>撞到 1 名行人</translation>
+        </message>
+        <message>
+            <source>hit a vehicle</source>
+            <translation>撞到 1 辆车</translation>
+        </message>
+        <message>
+            <source>hit an object</source>
+            <translation>撞到 1 个物体</translation>
+        </message>
+        <message>
+            <source>hit {} objects</source>
+            <translation>撞到 {} 个物体</translation>
+        </message>
+        <message>
+            <source>hit {} pedestrians</source>
+            <translation>撞到 {} 名行人</translation>
+        </message>
+        <message>
+            <source>hit {} vehicles</source>
+            <translation>撞到 {} 辆车</translation>
+        </message>
+        <message>
             <source>id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)</source>
             <translation>id 21 位于 Position 之前：21–23 为车门、车轮、骑行者（介于 0.9.15 与 0.9.16）</translation>
         </message>
@@ -7471,6 +7631,18 @@ Click to show time in another form</source>
             <translation>蓝图在该服务器列表中的编号；地图自带的参与者为 0</translation>
         </message>
         <message>
+            <source>infractions that are not counted, as the Leaderboard has none of that name: {}.</source>
+            <translation>未计入的违规，Leaderboard 没有这样的名称：{}。</translation>
+        </message>
+        <message>
+            <source>infractions: these are no lists: {}.</source>
+            <translation>违规：这些不是列表：{}。</translation>
+        </message>
+        <message>
+            <source>infractions: these are none of the Leaderboard.</source>
+            <translation>违规：这不是 Leaderboard 的违规。</translation>
+        </message>
+        <message>
             <source>install the extra {} of this program, as its README says</source>
             <translation>请按 README 安装本程序的附加组件 {}</translation>
         </message>
@@ -7517,6 +7689,10 @@ Click to show time in another form</source>
         <message>
             <source>it has no fields</source>
             <translation>没有字段</translation>
+        </message>
+        <message>
+            <source>it has no route_id.</source>
+            <translation>它没有 route_id。</translation>
         </message>
         <message>
             <source>it is drawn straight</source>
@@ -7683,6 +7859,10 @@ Click to show time in another form</source>
             <translation>laneSection：s="{}" 在道路起点之前</translation>
         </message>
         <message>
+            <source>left the lanes of its route</source>
+            <translation>驶出了路线车道</translation>
+        </message>
+        <message>
             <source>length of a road: {}</source>
             <translation>道路长度：{}</translation>
         </message>
@@ -7751,16 +7931,16 @@ Click to show time in another form</source>
             <translation>其前没有完整帧；{}</translation>
         </message>
         <message>
+            <source>no file of routes has this route.</source>
+            <translation>没有路线文件包含这条路线。</translation>
+        </message>
+        <message>
             <source>no green light</source>
             <translation>无绿灯</translation>
         </message>
         <message>
             <source>no payload</source>
             <translation>无载荷</translation>
-        </message>
-        <message>
-            <source>no recording is called so</source>
-            <translation>没有此名称的录制文件</translation>
         </message>
         <message>
             <source>no red light</source>
@@ -7911,6 +8091,10 @@ Click to show time in another form</source>
             <translation>只有 Position 说明其位置</translation>
         </message>
         <message>
+            <source>other values at step {}</source>
+            <translation>第 {} 步有其他值</translation>
+        </message>
+        <message>
             <source>outside the lanes</source>
             <translation>驶出车道</translation>
         </message>
@@ -7947,8 +8131,32 @@ Click to show time in another form</source>
             <translation>{} 个参与者在 {} 帧中的位姿需要 {} MB，允许 {} MB</translation>
         </message>
         <message>
+            <source>ran a red light</source>
+            <translation>闯了 1 次红灯</translation>
+        </message>
+        <message>
+            <source>ran a stop sign</source>
+            <translation>闯了 1 次停车标志</translation>
+        </message>
+        <message>
+            <source>ran out of time</source>
+            <translation>超时</translation>
+        </message>
+        <message>
             <source>ran out of time: stood {} of {} s in {} stand{}</source>
             <translation>超时：停滞 {} s / {} s，{} 次{}</translation>
+        </message>
+        <message>
+            <source>ran out of time{}</source>
+            <translation>超时{}</translation>
+        </message>
+        <message>
+            <source>ran {} red lights</source>
+            <translation>闯了 {} 次红灯</translation>
+        </message>
+        <message>
+            <source>ran {} stop signs</source>
+            <translation>闯了 {} 次停车标志</translation>
         </message>
         <message>
             <source>reading TOML needs Python 3.11 or the package tomli: install it, or use --set</source>
@@ -7969,6 +8177,10 @@ Click to show time in another form</source>
         <message>
             <source>recorded boxes</source>
             <translation>录制的边界框</translation>
+        </message>
+        <message>
+            <source>records that are no JSON were left out: {}</source>
+            <translation>略去了不是 JSON 的记录：{}</translation>
         </message>
         <message>
             <source>red lights</source>
@@ -8043,6 +8255,14 @@ Click to show time in another form</source>
             <translation>s={}, length={} 不是道路的一段</translation>
         </message>
         <message>
+            <source>samples by step</source>
+            <translation>按步的样本</translation>
+        </message>
+        <message>
+            <source>scores: these are no scores of the Leaderboard.</source>
+            <translation>得分：这不是 Leaderboard 的得分。</translation>
+        </message>
+        <message>
             <source>share of the maximum, 0 to 1</source>
             <translation>占最大值的比例，0 至 1</translation>
         </message>
@@ -8109,6 +8329,18 @@ Click to show time in another form</source>
         <message>
             <source>the actor has no place there</source>
             <translation>该参与者在此处没有位置</translation>
+        </message>
+        <message>
+            <source>the agent could not be set up</source>
+            <translation>智能体无法设置</translation>
+        </message>
+        <message>
+            <source>the agent crashed{}</source>
+            <translation>智能体崩溃{}</translation>
+        </message>
+        <message>
+            <source>the agent's sensors were invalid</source>
+            <translation>智能体的传感器无效</translation>
         </message>
         <message>
             <source>the angular velocity is derived from the poses there</source>
@@ -8339,6 +8571,14 @@ Click to show time in another form</source>
             <translation>某一道路的 rule 为“{}”</translation>
         </message>
         <message>
+            <source>the run was cut off{}</source>
+            <translation>运行被中断{}</translation>
+        </message>
+        <message>
+            <source>the simulation crashed{}</source>
+            <translation>仿真崩溃{}</translation>
+        </message>
+        <message>
             <source>the system cannot read it</source>
             <translation>系统无法读取</translation>
         </message>
@@ -8373,6 +8613,10 @@ Click to show time in another form</source>
         <message>
             <source>there are {} actors with the role_name {}: give the id of one ({})</source>
             <translation>有 {} 个参与者的 role_name 为 {}：请给出其中一个的 id（{}）</translation>
+        </message>
+        <message>
+            <source>there are {} different records of this route and repetition: the newest counts.</source>
+            <translation>这条路线的这次重复有 {} 个不同的记录：以最新的为准。</translation>
         </message>
         <message>
             <source>there is more of this kind</source>
@@ -8413,6 +8657,10 @@ Click to show time in another form</source>
         <message>
             <source>there is no place for notes</source>
             <translation>没有存放笔记的位置</translation>
+        </message>
+        <message>
+            <source>there is no record of this route</source>
+            <translation>没有这条路线的结果记录</translation>
         </message>
         <message>
             <source>there is no road in it</source>
@@ -8471,6 +8719,14 @@ Click to show time in another form</source>
             <translation>这是指向自身的链接</translation>
         </message>
         <message>
+            <source>this is no JSON: {}</source>
+            <translation>这不是 JSON：{}</translation>
+        </message>
+        <message>
+            <source>this is no metric_info.json</source>
+            <translation>这不是 metric_info.json</translation>
+        </message>
+        <message>
             <source>this is not a CARLA recording</source>
             <translation>这不是 CARLA 录制文件</translation>
         </message>
@@ -8511,8 +8767,20 @@ Click to show time in another form</source>
             <translation>超时</translation>
         </message>
         <message>
+            <source>timed out a scenario</source>
+            <translation>1 个场景超时</translation>
+        </message>
+        <message>
+            <source>timed out {} scenarios</source>
+            <translation>{} 个场景超时</translation>
+        </message>
+        <message>
             <source>to keep a library</source>
             <translation>保存录制库</translation>
+        </message>
+        <message>
+            <source>too few samples</source>
+            <translation>样本太少</translation>
         </message>
         <message>
             <source>u16 count, then count records</source>
@@ -8541,6 +8809,14 @@ Click to show time in another form</source>
         <message>
             <source>wall clock since the recording started</source>
             <translation>录制开始以来的实际时间</translation>
+        </message>
+        <message>
+            <source>was blocked</source>
+            <translation>被困</translation>
+        </message>
+        <message>
+            <source>was slower than the traffic</source>
+            <translation>慢于车流</translation>
         </message>
         <message>
             <source>way points are joined straight{}, not along lanes</source>
@@ -8759,10 +9035,6 @@ Click to show time in another form</source>
             <translation>{1} 的 {0}</translation>
         </message>
         <message>
-            <source>{} of {} routes are of no recording: {}.</source>
-            <translation>{1} 条路线中有 {0} 条没有对应的录制文件：{2}。</translation>
-        </message>
-        <message>
             <source>{} or {}</source>
             <translation>{} 或 {}</translation>
         </message>
@@ -8957,6 +9229,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: this is no TOML: {}</source>
             <translation>{}：这不是 TOML：{}</translation>
+        </message>
+        <message>
+            <source>{}: this is no number.</source>
+            <translation>{}：这不是数字。</translation>
         </message>
         <message>
             <source>{}: this link leads to a folder that is looked at already.</source>

@@ -101,7 +101,7 @@ def test_a_record_finds_its_recording(tmp_path, layout):
     assert {name: match and match.record["tag"] for name, match in told.items()} == expected
 
     found = find_files([tmp_path])
-    runs = join_runs(found.recordings, found.beside).runs
+    runs = join_runs(found).runs
     told = {run.file.where: run.record and run.record["tag"] for run in runs}
     assert told == {str(tmp_path / name): tag for name, tag in expected.items()}
 
@@ -115,7 +115,7 @@ def test_a_library_of_the_recordings_folder_finds_results_beside_it(tmp_path):
     for number, content in enumerate(('{"_checkpoint": 5}', '{"_checkpoint": {"records": []}}')):
         (results / f"broken_{number}.json").write_text(content)
     found = find_files([logs])
-    joined = join_runs(found.recordings, found.beside, around=found.around)
+    joined = join_runs(found)
     assert [run.record["tag"] for run in joined.runs] == ["a"]
     assert joined.unjoined == ()  # what else lies beside is nobody's business
 

@@ -42,8 +42,9 @@ def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
     found = rows(library)
     assert set(found) == {
         "RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "empty.log", "foreign.log",
-        "no ending",
+        "no ending", "RouteScenario_7_rep0",
     }  # fmt: skip
+    assert [row["name"] for row in found.values() if row["path"] is None] == ["RouteScenario_7_rep0"]
     assert library.found.others == 2  # the text and the results
     assert [line.rpartition("/")[2] for line in library.found.problems] == [
         "loop: this link leads to a folder that is looked at already."
@@ -63,7 +64,7 @@ def test_a_row_says_what_happened_to_the_hero(library):
     assert row["hero_mean_speed"] == row["hero_top_speed"] == pytest.approx(10.0, rel=0.01)
     assert row["penalty"] is None  # nothing says what red lights there were
     assert row["penalty_at_most"] == pytest.approx(0.6 * 0.65)
-    assert (row["route"], row["score_composed"]) == ("RouteScenario_1_rep0", 30.0)
+    assert (row["route"], row["repetition"], row["score_composed"]) == ("1", 0, 30.0)
 
 
 @pytest.mark.parametrize(
@@ -105,9 +106,7 @@ def test_results_are_joined_to_their_recording_and_moment(library):
     assert told[0]["incident"] == own["incident"] is not None  # one card of the report has both
     not_judged = rows(library)["RouteScenario_1_rep0.log"]["not_judged"]
     assert "results: Agent ran a red light: it tells no place" in not_judged
-    assert [line.rpartition("/")[2] for line in library.unjoined] == [
-        "results.json: RouteScenario_7_rep0: no recording is called so."
-    ]
+    assert library.unjoined.num_rows == 0
 
 
 @pytest.mark.parametrize(
@@ -135,8 +134,10 @@ def test_whose_results_are_whose(tmp_path, names, records, joined):
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     library.refresh(jobs=1)
     found = rows(library)
-    assert {name: row["score_composed"] for name, row in found.items() if row["route"]} == joined
-    assert bool(library.unjoined) == (len(joined) == 0)
+    recorded = {name: row for name, row in found.items() if row["path"]}
+    assert {name: row["score_composed"] for name, row in recorded.items() if row["route"]} == joined
+    unused = sorted(row["score_composed"] for row in library.recordings.to_pylist() if not row["path"])
+    assert unused == sorted({score for _, _, score in records if score} - {*joined.values()})
 
 
 def test_results_that_are_cut_are_said(tmp_path):
@@ -144,8 +145,11 @@ def test_results_that_are_cut_are_said(tmp_path):
     (tmp_path / "results.json").write_text('{"_checkpoint": {"records": [', encoding="utf-8")
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     library.find_recordings()
-    (said,) = library.unjoined
-    assert said == f"{tmp_path / 'results.json'}: the file is cut in the middle; 0 whole records were read."
+    (said,) = rows(library, "unjoined")
+    assert said == {
+        "file": str(tmp_path / "results.json"), "record": None,
+        "sentence": "the file is cut in the middle; 0 whole records were read.",
+    }  # fmt: skip
 
 
 def test_only_what_changed_is_surveyed_again(runs, tmp_path):
@@ -462,27 +466,29 @@ def routes_file(path, *routes):
 
 
 @pytest.mark.parametrize(
-    ("files", "records", "joined", "said"),
+    ("files", "records", "joined", "missing", "said"),
     [
         (  # one file for all: two by their names, one by where it begins
             {"routes": [("1", "Town01", 50), ("2", "Town01", 50), ("3", "Town01", 0)]},
             [],
             {"RouteScenario_1_rep0": "1", "RouteScenario_2_rep0": "2", "b": "3"},
             [],
+            [],
         ),
         (  # resumed and crashed: the results tell which run is of which route
             {"routes": [("1", "Town01", 50), ("5", "Town01", 50), ("8", "Town01", 50)]},
             [("RouteScenario_5", "b"), ("RouteScenario_5", "b"), ("RouteScenario_1_rep0", "")],
-            {"RouteScenario_1_rep0": "RouteScenario_1_rep0", "b": "RouteScenario_5"},
-            ["1 of 3 routes are of no recording: 8."],
+            {"RouteScenario_1_rep0": "1", "b": "5"},
+            ["8"],
+            [],
         ),
-        ({"b": [("5", "Town01", 50)]}, [], {"b": "5"}, []),
-        ({"routes": [("1", "Town02", 0)]}, [], {}, ["1 of 1 routes are of no recording: 1."]),
-        ({"routes": "<routes><route"}, [], {}, ["the XML is broken"]),
+        ({"b": [("5", "Town01", 50)]}, [], {"b": "5"}, [], []),
+        ({"routes": [("1", "Town02", 0)]}, [], {}, ["1"], []),
+        ({"routes": "<routes><route"}, [], {}, [], ["the XML is broken"]),
     ],
     ids=["one for all", "results", "one for each", "another town", "broken"],
 )
-def test_which_run_is_of_which_route(tmp_path, files, records, joined, said):
+def test_which_run_is_of_which_route(tmp_path, files, records, joined, missing, said):
     names = ("RouteScenario_1_rep0", "RouteScenario_2_rep0", "b")
     for name in names:
         calm(tmp_path / f"{name}.log")
@@ -499,8 +505,9 @@ def test_which_run_is_of_which_route(tmp_path, files, records, joined, said):
     for name in names:
         judged = not any(each.startswith("off_route: ") for each in found[f"{name}.log"]["not_judged"])
         assert judged == (name in joined)
-    assert len(library.unjoined) == len(said)
-    assert all(end in line for line, end in zip(library.unjoined, said, strict=True))
+    assert [row["route"] for row in found.values() if row["status"] == "missing"] == missing
+    told = library.unjoined["sentence"].to_pylist()
+    assert all(text in sentence for sentence, text in zip(told, said, strict=True))
 
 
 def test_routes_that_are_given_count_first_and_what_is_of_them_is_done_again(tmp_path):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from viewer.analysis.checkpoint import Record
 from viewer.analysis.penalties import MIN_SPEED, messages_in, percentages_in
-from viewer.analysis.results_file import Record
 
 _DONE = ("Completed", "Perfect")
 _NUMBERED = re.compile(r"_\d+$")

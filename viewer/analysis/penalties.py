@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from viewer.analysis.results_file import Record, is_bench2drive
+from viewer.analysis.checkpoint import Record
+from viewer.analysis.results_file import is_bench2drive
 
 MIN_SPEED = "min_speed_infractions"
 """Key of the messages about the hero's speed; Bench2Drive writes them always, also of fast drives."""
@@ -61,7 +62,14 @@ def messages_in(record: Record) -> dict[str, tuple[str, ...]]:
 
 def percentages_in(messages: tuple[str, ...]) -> list[float]:
     """Return the percentage that each of ``messages`` names first; messages without one are left out."""
-    return [float(found[1]) for found in map(_PERCENTAGE.search, messages) if found]
+    found = []
+    for text in messages:
+        number = text.partition("%")[0].rpartition(" ")[2]
+        if number[:1].isdecimal() and number.replace(".", "", 1).isdecimal():  # faster than the pattern
+            found.append(float(number))
+        elif match := _PERCENTAGE.search(text):
+            found.append(float(match[1]))
+    return found
 
 
 def penalties(record: Record) -> RecordPenalties:

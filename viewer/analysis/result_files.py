@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from viewer.analysis.checkpoint import Record
 from viewer.analysis.event_table import RANKS, SAME_TIME, FoundEvent, FoundEvents
-from viewer.analysis.results_file import Record, ResultsFile
+from viewer.analysis.results_file import ResultsFile
 from viewer.file_error import plain
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex

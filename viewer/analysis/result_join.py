@@ -11,8 +11,8 @@ from operator import eq
 from pathlib import Path
 from typing import NamedTuple
 
+from viewer.analysis.checkpoint import Record
 from viewer.analysis.results_file import (
-    Record,
     ResultFileError,
     ResultsFile,
     look_around,
@@ -67,13 +67,17 @@ class Trouble(NamedTuple):
 
     Attributes:
         file: path of the results file.
+        shown: path or URL of the results file as text.
         recording: the recording that several records fit; None if it is about ``file`` alone.
+        record: name of the record; empty if it is about all of ``file``.
         sentence: the reason, without a full stop.
 
     """
 
     file: Path
+    shown: str
     recording: Path | None
+    record: str
     sentence: str
 
 
@@ -127,20 +131,21 @@ def join_results(
     troubles = []
     for file in files:
         if file.trouble:
-            troubles.append(Trouble(file.path, None, f"{file.shown}: {file.trouble}"))
-        for record in file.records:
+            troubles.append(Trouble(file.path, file.shown, None, "", file.trouble))
+        for record in file.records if recordings else ():
             tie, fitting = names.fitting(file, record, is_named=file.path in named)
             if len(fitting) == 1:
                 claims[fitting[0]].append(Match(file, record, tie))
                 continue
-            name = printable(names_in([record]) or "a record without a route_id")
-            count = f"{len(fitting)} recordings are called so" if fitting else "no recording is called so"
-            troubles.append(Trouble(file.path, None, f"{file.shown}: {name}: {count}"))
+            if fitting:
+                name, count = printable(names_in([record])), f"{len(fitting)} recordings are called so"
+                troubles.append(Trouble(file.path, file.shown, None, name, count))
     matches = {}
     for recording, claimed in claims.items():
         found = _best(recording, claimed)
         if isinstance(found, str):
-            troubles.append(Trouble(claimed[0].file.path, recording, f"{printable(recording)}: {found}"))
+            file, sentence = claimed[0].file, f"{printable(recording)}: {found}"
+            troubles.append(Trouble(file.path, file.shown, recording, "", sentence))
         else:
             matches[recording] = found
     return Joined(matches, tuple(troubles))

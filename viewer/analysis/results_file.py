@@ -7,20 +7,17 @@ criteria are ``{name: {"test_status": …, "actual_value": …}, …}``, of one 
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from json.decoder import JSONDecoder
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from viewer.analysis.checkpoint import Record, read_checkpoint
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import last_name, plain, printable
-from viewer.regular_file import parse_json, read_head, read_unpacked, reason
-
-Record = Mapping[str, Any]
-"""Results of one run of one route: an element of ``records`` in a checkpoint of the Leaderboard."""
+from viewer.regular_file import Unpacked, parse_json, read_head, read_unpacked, reason
 
 _BENCH2DRIVE = re.compile(r"RouteScenario_\d+_rep\d+_Town\w+?_.+(_\d\d){5}$")
 """Name that Bench2Drive gives a run (``save_name``): route, repetition, town, scenario, weather and time."""
@@ -30,9 +27,6 @@ RESULTS_SUFFIXES = (".json", ".json.gz")
 SNIFFED = 4096
 """Number of bytes at the start of a file that suffice to tell whether it is a Leaderboard checkpoint."""
 _MARK = b'"_checkpoint"'
-_RECORDS = re.compile(r'"records"\s*:\s*\[')
-_PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
-_BETWEEN = tuple(" \t\r\n,")
 _DEEPEST = 3
 """Levels of subfolders searched for a recording's results, below the parent of the recording's folder."""
 _MOST = 10_000
@@ -54,6 +48,7 @@ class ResultsFile(NamedTuple):
         criteria: ScenarioRunner's criteria by name; empty for a checkpoint.
         progress: number of finished routes, and of all routes; None if the file does not say.
         cut: True if the file ends in the middle.
+        broken: number of records that are no JSON, or nested too deep.
         url: address that the file was fetched from; empty for a local file.
 
     """
@@ -64,6 +59,7 @@ class ResultsFile(NamedTuple):
     criteria: Mapping[str, Mapping[str, Any]] = {}
     progress: tuple[int, int] | None = None
     cut: bool = False
+    broken: int = 0
     url: str = ""
 
     @property
@@ -77,6 +73,8 @@ class ResultsFile(NamedTuple):
         done, of = self.progress or (None, None)
         if self.cut:
             return f"the file is cut in the middle; {len(self.records)} whole records were read"
+        if self.broken:
+            return f"records that are no JSON were left out: {self.broken}"
         if self.records or self.criteria:
             return ""
         return "no results yet" if of is None else f"no results yet: {done} of {of}"
@@ -90,45 +88,28 @@ def read_results_file(path: Path) -> ResultsFile:
 
     """
     try:
-        data, whole = read_unpacked(path)
-        modified = path.stat().st_mtime_ns
+        modified, head = path.stat().st_mtime_ns, read_head(path, SNIFFED)
+        if begins_as_checkpoint(head):
+            unpacked = Unpacked(path)
+            with closing(unpacked.pieces()) as pieces:
+                found = read_checkpoint(pieces)
+            if found is None:
+                raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
+            cut = found.cut or not unpacked.whole
+            return ResultsFile(path, modified, found.records, {}, found.progress, cut, found.broken)
+        data = read_unpacked(path)[0]
     except OSError as error:
         raise ResultFileError(f"{path}: cannot be read: {reason(error)[0]}") from error
     if not data.strip(b"\0 \t\r\n"):  # the Leaderboard empties the file before it writes
         return ResultsFile(path, modified)
-    text = data.decode(json.detect_encoding(data), "replace")
-    found = _PROGRESS.search(text)
-    progress = None if found is None else (int(found[1]), int(found[2]))
     try:
         document = parse_json(data)
     except ValueError as error:
-        if _MARK.decode() not in text[:SNIFFED]:
-            raise ResultFileError(f"{path}: this is no JSON: {error}") from error
-        return ResultsFile(path, modified, tuple(_whole_records(text)), {}, progress, cut=True)
-    if isinstance(document, dict):
-        checkpoint = document.get("_checkpoint")
-        if isinstance(checkpoint, dict):
-            listed = checkpoint.get("records")
-            records = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-            return ResultsFile(path, modified, tuple(records), {}, progress, not whole)
-        if document and all(isinstance(each, dict) and "test_status" in each for each in document.values()):
-            return ResultsFile(path, modified, (), document)
+        raise ResultFileError(f"{path}: this is no JSON: {error}") from error
+    values = document.values() if isinstance(document, dict) else ()
+    if values and all(isinstance(each, dict) and "test_status" in each for each in values):
+        return ResultsFile(path, modified, (), document)
     raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
-
-
-def _whole_records(text: str) -> Iterator[Record]:
-    """Yield those records of a Leaderboard checkpoint that are complete, although its ``text`` is cut off."""
-    begin = _RECORDS.search(text)
-    at = len(text) if begin is None else begin.end()
-    while True:
-        while text[at : at + 1] in _BETWEEN:
-            at += 1
-        try:
-            record, at = JSONDecoder().raw_decode(text, at)
-        except (ValueError, RecursionError):
-            return
-        if isinstance(record, dict):
-            yield record
 
 
 def is_bench2drive(path: Path, record: Record | None = None) -> bool:
@@ -198,7 +179,7 @@ def look_around(
         path, name = Path(entry.path), entry.name.casefold()
         if name.endswith(_RECORDING_SUFFIXES):
             recordings[path] = None
-        elif name.endswith(RESULTS_SUFFIXES) and not is_numbered(name) and may_be_checkpoint(path):
+        elif not is_numbered(name) and may_be_checkpoint(path):
             results[path] = None
     return Neighbourhood(tuple(recordings), tuple(results))
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from viewer.analysis.route_run import RouteRun
+from viewer.analysis.run_facts import facts_of
 from viewer.tables.actors import ACTORS
 from viewer.tables.column import Column, arrow_type, pick
 from viewer.tables.events import EVENTS
 from viewer.tables.problems import PROBLEMS
 from viewer.tables.recordings import RECORDINGS
+from viewer.tables.route_runs import OF_RECORD
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,11 +30,24 @@ _OF_ACTORS = (
 )  # fmt: skip
 """Columns of the table ``actors``; positions and boxes would make it three times as large."""
 
+
+def _unjoined(name: str, doc: str) -> Column[Sequence[Any]]:
+    return Column(name, "string", "", doc, lambda rows: [getattr(row, name) for row in rows])
+
+
+UNJOINED = (
+    _unjoined("file", "path or URL of a results or routes file"),
+    _unjoined("record", "name of a record in the file; null for the whole file"),
+    _unjoined("sentence", "what could not be read, joined or used, and why"),
+)
+"""Columns of the table ``unjoined``; a row is a thing of results and routes that could not be used."""
+
 TABLES: Mapping[str, tuple[Column[Any], ...]] = {
     "recordings": RECORDINGS,
     "events": (_RECORDING, *EVENTS),
     "actors": (_RECORDING, *pick(ACTORS, *_OF_ACTORS)),
     "problems": (_RECORDING, *PROBLEMS),
+    "unjoined": UNJOINED,
 }
 """Columns of the library's tables that people and SQL queries see, by name of the table."""
 
@@ -71,8 +87,10 @@ class Stamp(NamedTuple):
     key: str | None
 
 
-STORED = {**TABLES, "files": FILES}
-"""Columns of all tables that a library stores on disk, by name: those of ``TABLES``, and ``files``."""
+STORED = {name: columns for name, columns in TABLES.items() if name != "unjoined"} | {"files": FILES}
+"""Columns of all tables that a library stores on disk, by name."""
+COLUMNS = {**TABLES, **STORED}
+"""Columns of all tables of a library, by name."""
 
 
 class AtMost(float):
@@ -86,8 +104,15 @@ class AtMost(float):
 
 
 def empty(table: str) -> Columns:
-    """Return an empty table with the columns of ``table``, a name in ``STORED``."""
-    return {column.name: [] for column in STORED[table]}
+    """Return an empty table with the columns of ``table``, a name in ``COLUMNS``."""
+    return {column.name: [] for column in COLUMNS[table]}
+
+
+def rows_of_runs(runs: Sequence[RouteRun]) -> Columns:
+    """Return the rows of the table ``recordings`` for runs without a recording."""
+    nothing: Columns = {column.name: [None] * len(runs) for column in RECORDINGS}
+    facts = [*map(facts_of, runs)]
+    return nothing | {column.name: column.values(facts) for column in OF_RECORD}
 
 
 def dicts(columns: Columns) -> Iterator[dict[str, Any]]:
@@ -127,4 +152,4 @@ def schema(table: str) -> pa.Schema:
     """Return the Arrow schema of the library table named ``table``; every column is nullable."""
     import pyarrow as pa
 
-    return pa.schema([(column.name, arrow_type(column.type)) for column in STORED[table]])
+    return pa.schema([(column.name, arrow_type(column.type)) for column in COLUMNS[table]])

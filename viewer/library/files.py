@@ -12,7 +12,9 @@ from typing import NamedTuple
 from viewer.analysis.results_file import (
     NO_NEIGHBOURS,
     RESULTS_SUFFIXES,
+    SNIFFED,
     Neighbourhood,
+    begins_as_checkpoint,
     is_numbered,
     look_around,
 )
@@ -20,11 +22,10 @@ from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import printable
 from viewer.library.remote import list_files, start_of
 from viewer.logfile.header import MAGIC
-from viewer.recording.folder import is_recording
+from viewer.regular_file import read_head
 
 _SUFFIXES = (".log", ".rec")
-_RUN_FILE_SUFFIXES = (*RESULTS_SUFFIXES, ".xml", ".xml.gz")
-"""Endings of the names of files that may be Leaderboard results or routes of recorded runs."""
+_XML = (".xml", ".xml.gz")
 _START = len(MAGIC) + 4
 _FILES_PER_CHECK = 256
 """Number of files after which a search for files calls ``should_continue`` again, which may cancel it."""
@@ -64,19 +65,21 @@ class FoundFiles(NamedTuple):
 
     Attributes:
         recordings: recordings, sorted by name.
-        beside: files that may be results of runs (JSON, anywhere) or routes (XML, only in folders with
-            recordings), sorted. Files such as ``0012.json`` are left out: usually they go with images.
+        results: results files of the Leaderboard, sorted, and files that the caller named which are neither
+            recordings nor routes.
+        routes: route files in folders with recordings or results, and in the folders above these, sorted.
         others: number of files that are not recordings.
         problems: sentences on folders that cannot be read or are left out.
-        urls: URL of each remote file in ``beside``, by its path; remote files are JSON only.
+        urls: URL of each remote file in ``results``, by its path.
         around: paths of recordings and results files near the recordings, but outside the searched folders;
             they show which results belong to recordings that are not in ``recordings``.
     """
 
-    recordings: tuple[FoundFile, ...]
-    beside: tuple[Path, ...]
-    others: int
-    problems: tuple[str, ...]
+    recordings: tuple[FoundFile, ...] = ()
+    results: tuple[Path, ...] = ()
+    routes: tuple[Path, ...] = ()
+    others: int = 0
+    problems: tuple[str, ...] = ()
     urls: Mapping[Path, str] = {}
     around: Neighbourhood = NO_NEIGHBOURS
 
@@ -88,6 +91,8 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
     """Search ``folders`` and URLs, with all folders below, for recordings and files of runs.
 
     A recording is a regular file that begins as one, or is named ``.log`` or ``.rec``, whatever it contains.
+    Results are recognised by their first 4 KB, whatever their name. Files such as ``0012.json`` are not
+    opened: they go with images.
     Symbolic links are followed, and each folder is entered once. A file may stand in place of a folder.
 
     Args:
@@ -105,39 +110,55 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
     for url in (each for each in folders if isinstance(each, str)):
         check(should_continue, 0.0)
         others += _list_url(url, found, urls, problems)
-    texts = list(urls)
-    for count, where in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
+    named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
+    results, routes = [*urls], []
+    for count, where in enumerate(_walk(named, problems)):
         if count % _FILES_PER_CHECK == 0:
             check(should_continue, 0.0)
+        suffix = os.path.splitext(where)[1].lower()  # noqa: PTH122 - faster than Path for many files
+        if suffix and suffix not in _SUFFIXES and is_numbered(os.path.basename(where)):  # noqa: PTH119
+            others += 1
+            continue
         try:
             status = os.stat(where)  # noqa: PTH116 - faster than Path for many files
         except OSError:  # the file was deleted, or is a broken link
             others += 1
             continue
-        regular, suffix = stat.S_ISREG(status.st_mode), os.path.splitext(where)[1].lower()  # noqa: PTH122
-        if regular and (suffix in _SUFFIXES or is_recording(Path(where))):
+        path, regular = Path(where), stat.S_ISREG(status.st_mode)
+        head = _head(path) if regular else b""
+        is_checkpoint = begins_as_checkpoint(head)
+        if regular and not is_checkpoint and (suffix in _SUFFIXES or head[:_START].endswith(MAGIC)):
             name = printable(where)
             found[name] = FoundFile(where, name, status.st_size, status.st_mtime_ns)
-        else:
-            others += 1
-            if (
-                regular
-                and where.casefold().endswith(_RUN_FILE_SUFFIXES)
-                and not is_numbered(Path(where).name)
-            ):
-                texts.append(Path(where))
+            continue
+        others += 1
+        if where.casefold().endswith(_XML):
+            routes.append(path)
+        elif is_checkpoint or (regular and path in named):
+            results.append(path)
     folders_of = {file.folder for file in found.values() if not file.url}
-    near = tuple(
-        sorted(
-            path
-            for path in texts
-            if path.name.casefold().endswith(RESULTS_SUFFIXES) or path.parent in folders_of
-        )
-    )
-    named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
+    holding = folders_of | {path.parent for path in results}
+    above = holding.union(*(folder.parents for folder in holding))
     around = _around(folders_of, named, should_continue)
     recordings = tuple(found[name] for name in sorted(found))
-    return FoundFiles(recordings, near, others, tuple(problems), urls, around)
+    near = tuple(
+        sorted(path for path in routes if path in named or (path.parent in above and _is_routes(path)))
+    )
+    return FoundFiles(recordings, tuple(sorted(results)), near, others, tuple(problems), urls, around)
+
+
+def _head(path: Path) -> bytes:
+    """Return the first bytes of a file, unpacked if it is gzipped; empty if it cannot be read."""
+    try:
+        return read_head(path, SNIFFED)
+    except OSError:
+        return b""
+
+
+def _is_routes(path: Path) -> bool:
+    from viewer.analysis.route_files import may_be_routes
+
+    return may_be_routes(path)
 
 
 def _around(
@@ -170,7 +191,7 @@ def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], prob
     Args:
         url: URL of a folder or file.
         found: gets each recording, by its name.
-        urls: gets the URL of each JSON file, by the URL as a path.
+        urls: gets the URL of each results file, by the URL as a path.
         problems: gets a sentence if the URL cannot be read.
     """
     others = 0
@@ -182,7 +203,9 @@ def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], prob
                 found[name] = FoundFile(file.url, name, file.size, file.modified, file.url)
                 continue
             others += 1
-            if path.suffix.lower() == ".json":
+            if path.name.lower().endswith(RESULTS_SUFFIXES) and begins_as_checkpoint(
+                start_of(file.url, SNIFFED)
+            ):
                 urls[path] = file.url
     except (OSError, ValueError, ImportError) as error:
         problems.append(f"{printable(url)}: cannot be read: {printable(str(error))}.")

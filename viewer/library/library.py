@@ -13,11 +13,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.export.errors import MissingExtraError, require
-from viewer.library.columns import STORED, Columns, Stamp, dicts, joined
+from viewer.library.columns import (
+    STORED,
+    UNJOINED,
+    Columns,
+    Stamp,
+    dicts,
+    empty,
+    joined,
+    rows_of_runs,
+    schema,
+)
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
+from viewer.library.records import Unjoined
 from viewer.library.remote import EXTRA as CLUSTER
-from viewer.library.run_files import RunFiles, join_runs, stamp_of, without_recording
+from viewer.library.routes import stamp_of
+from viewer.library.run_files import JoinedRuns, RunFiles, join_runs
 from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.program import PROGRAM
 
@@ -76,7 +88,7 @@ class Library:
         folders: folders, files and URLs to search.
         options: hero, thresholds and maps for the survey.
         found: files that ``refresh`` found.
-        unjoined: sentences on results of runs and routes that belong to no recording.
+        not_joined: what could not be read, joined or used of results and routes; the table ``unjoined``.
         remarks: sentences on tables that were damaged, or are made anew as options or the program changed.
     """
 
@@ -100,11 +112,12 @@ class Library:
         """
         self.folders = tuple(path_or_url(str(each)) for each in folders)
         self.results, self.routes = tuple(results), tuple(routes)
-        self.found = FoundFiles((), (), 0, ())
-        self.unjoined: tuple[str, ...] = ()
+        self.found = FoundFiles()
+        self.not_joined: tuple[Unjoined, ...] = ()
         self.remarks: tuple[str, ...] = ()
         self._refresh_again: Callable[[], None] = lambda: None
-        self._runs: tuple[RunFiles, ...] = ()
+        self._joined = JoinedRuns()
+        self._unrecorded: Columns = empty("recordings")
         self._names: frozenset[str] = frozenset()
         try:
             require(EXTRA, MODULES, "to keep a library")
@@ -156,10 +169,14 @@ class Library:
         due = self._read_mending(partial(self._due, should_continue))
         if due:
             self._survey(due, progress, jobs, scheduler)
-        if any(run.given or run.beside for run in self._runs):
-            recordings = self.columns("recordings")
-            joined = zip(recordings["route"], recordings["map_name"], strict=True)
-            self.unjoined += without_recording(self._runs, joined, should_continue)
+        recordings = self._read_mending(
+            lambda: self._store.columns("recordings", self._names, ("path", "route", "map_name"))
+        )
+        joined_routes = zip(*recordings.values(), strict=True)
+        missing, foreign = self._joined.without_record(joined_routes, should_continue)
+        for name, values in rows_of_runs(missing).items():
+            self._unrecorded[name] += values
+        self.not_joined = (*self._joined.unjoined, *foreign)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
         """Move damaged files of the library's tables aside, and return whether there were any.
@@ -225,35 +242,44 @@ class Library:
     def find_recordings(self, should_continue: ShouldContinue = always) -> None:
         """Find recordings, results and routes in the folders, and match them by run; survey nothing.
 
-        ``found``, and ``unjoined`` (sentences on results that match no recording), are set.
+        ``found`` and ``not_joined`` are set, and runs without a recording are rows of ``recordings``; routes
+        without a record are not.
 
         Raises:
             ReadingCancelledError: ``should_continue`` returned False.
         """
         self.found = find_files(self.folders, should_continue)
-        urls = {Path(each): each for each in self.results if isinstance(each, str)}
-        self._runs, self.unjoined = join_runs(
-            self.found.recordings,
-            self.found.beside,
-            tuple(map(Path, self.results)),
-            self.routes,
-            {**self.found.urls, **urls},
-            self.found.around,
-            should_continue,
-        )
+        self._joined = join_runs(self.found, self.results, self.routes, should_continue)
+        self.not_joined = self._joined.unjoined
         self._names = frozenset(file.name for file in self.found.recordings)
+        self._unrecorded = rows_of_runs([each.run for each in self._joined.alone])
 
     def columns(self, table: str, names: Sequence[str] | None = None) -> Columns:
-        """Return the columns ``names`` (all if None) of ``table`` as lists, for the recordings found.
+        """Return the columns ``names`` (all if None) of ``table`` as lists, for what was found.
 
         Raises:
             LibraryError: the tables cannot be read.
         """
-        return self._read_mending(lambda: self._store.columns(table, self._names, names))
+        more = self._not_stored().get(table)
+        if table in STORED:
+            stored = self._read_mending(lambda: self._store.columns(table, self._names, names))
+            return stored if more is None else {name: stored[name] + more[name] for name in stored}
+        assert more is not None  # noqa: S101 - for type checkers
+        return more if names is None else {name: more[name] for name in names}
+
+    def _not_stored(self) -> dict[str, Columns]:
+        """Return the rows of tables that are not stored, by name of the table."""
+        unjoined = {column.name: column.values(self.not_joined) for column in UNJOINED}
+        return {"recordings": self._unrecorded, "unjoined": unjoined}
+
+    def _not_stored_tables(self) -> dict[str, pa.Table]:
+        import pyarrow as pa
+
+        return {name: pa.table(columns, schema(name)) for name, columns in self._not_stored().items()}
 
     @property
     def recordings(self) -> pa.Table:
-        """Table with one row per recording, sorted by path."""
+        """Table with one row per recording, sorted by path, then one per run or route without a recording."""
         return self._rows("recordings").sort_by("path")
 
     @property
@@ -271,12 +297,22 @@ class Library:
         """Table with one row per damage or oddity of a recording's file."""
         return self._rows("problems")
 
+    @property
+    def unjoined(self) -> pa.Table:
+        """Table with one row for each thing of results and routes that could not be read, joined or used."""
+        return self._rows("unjoined")
+
     def _rows(self, table: str) -> pa.Table:
-        store = self._sql_store()
-        return self._read_mending(lambda: store.rows(table, self._names))
+        import pyarrow as pa
+
+        store, more = self._sql_store(), self._not_stored_tables()
+        if table not in STORED:
+            return more[table]
+        stored = self._read_mending(lambda: store.rows(table, self._names))
+        return pa.concat_tables([stored, more[table]]) if table in more else stored
 
     def query(self, question: str, should_continue: ShouldContinue = always) -> pa.Table:
-        """Return the result of an SQL query: one SELECT over recordings, events, actors and problems.
+        """Return the result of an SQL query: one SELECT over the tables of the library.
 
         Args:
             question: the query, in DuckDB's SQL.
@@ -291,7 +327,8 @@ class Library:
         store = self._sql_store()
         from viewer.library.sql import run_query
 
-        return self._read_mending(lambda: run_query(store, self._names, question, should_continue))
+        more = self._not_stored_tables()
+        return self._read_mending(lambda: run_query(store, self._names, question, should_continue, more))
 
     def query_in_parts(self, question: str, should_continue: ShouldContinue = always) -> Iterator[Columns]:
         """Yield the result of an SQL query in parts, as lists by column name; the first part has no rows.
@@ -300,7 +337,7 @@ class Library:
         spent by the caller between two parts does not count for the query's time limit.
 
         Args:
-            question: one SELECT over recordings, events, actors and problems, in DuckDB's SQL.
+            question: one SELECT over the tables of the library, in DuckDB's SQL.
             should_continue: called again and again; returns False to cancel.
 
         Raises:
@@ -312,8 +349,10 @@ class Library:
         store = self._sql_store()
         from viewer.library.sql import query_in_batches
 
+        more = self._not_stored_tables()
+
         def begin() -> tuple[Columns, Columns | None, Iterator[Columns]]:
-            parts = query_in_batches(store, self._names, question, should_continue)
+            parts = query_in_batches(store, self._names, question, should_continue, more)
             return next(parts), next(parts, None), parts
 
         head, first, rest = self._read_mending(begin)
@@ -414,7 +453,7 @@ class Library:
                 return False
             return stamp.key == key_of(run, map_stamp(stamp.map_name, file.folder), self.options)
 
-        return [run for run in cancellable(self._runs, should_continue, 1) if not holds(run)]
+        return [run for run in cancellable(self._joined.runs, should_continue, 1) if not holds(run)]
 
     def _store_rows(self, surveyed: Iterator[Surveyed], reporter: _ProgressReporter) -> None:
         """Store the table rows of ``surveyed`` recordings every few seconds, and at the end or at an error.

@@ -66,7 +66,7 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
     for number, event in enumerate(dicts(events)):
         groups.setdefault((event["recording"], event["incident"] or -number), []).append(event)
     of_heroes = {path for path, of_hero in zip(events["recording"], events["hero"], strict=True) if of_hero}
-    found: dict[str, list[Incident]] = {path: [] for path in recordings["path"]}
+    found: dict[str, list[Incident]] = {path: [] for path in recordings["path"] if path is not None}
     for (path, _), group in groups.items():
         if path not in of_heroes or any(event["hero"] for event in group):
             found[path].append(Incident(path, towns[path] or "", sorted(group, key=_sort_key)))
@@ -80,7 +80,7 @@ def worst_of_all(recordings: Columns, incidents: Mapping[str, Sequence[Incident]
 
     Within each of these groups, incidents of worse recordings come first.
     """
-    order = [recordings["path"][at] for at in worst_first(recordings)]
+    order = [path for at in worst_first(recordings) if (path := recordings["path"][at]) is not None]
     ranks = zip_longest(*(incidents[path] for path in order))
     return [each for rank in ranks for each in rank if each]
 
@@ -105,10 +105,10 @@ def report_page(
     rows, most = [], max(_MAX_EVENTS // min(max(count, 1), _MAX_RECORDINGS), 1)
     for at in worst_first(recordings)[:_MAX_RECORDINGS]:
         row = {name: _plain(values[at]) for name, values in recordings.items()}
-        own = incidents[row["path"]]
+        own = incidents.get(row["path"], ())
         row["told"] = [list(_event_rows(incident, pictures)) for incident in _limited(own, most)]
         row["more"] = len(own) - len(row["told"])
-        row["command"] = _command(row["path"], own)
+        row["command"] = _command(row["path"], own) if row["path"] else ""
         rows.append(row)
     data = {
         "program": f"{PROGRAM} {program_version()}",

@@ -4,84 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext, suppress
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
+from viewer.analysis.checkpoint import Record
 from viewer.analysis.result_join import join_results
-from viewer.analysis.results_file import (
-    NO_NEIGHBOURS,
-    RESULTS_SUFFIXES,
-    SNIFFED,
-    Neighbourhood,
-    ResultFileError,
-    begins_as_checkpoint,
-    may_be_checkpoint,
-    names_of,
-    read_results_file,
-)
+from viewer.analysis.results_file import ResultFileError, ResultsFile, names_of, read_results_file
+from viewer.analysis.route_run import RouteRun
 from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.file_error import printable
-from viewer.library.files import FoundFile
-from viewer.library.remote import fetched, list_files, start_of
-from viewer.roads.town import town_key
-
-if TYPE_CHECKING:
-    from viewer.analysis.route_files import Route
-
-_XML = (".xml", ".xml.gz")
-_MAX_LISTED = 20
-"""Greatest number of route ids that one sentence on routes without a recording lists."""
-
-
-class RoutesFile(NamedTuple):
-    """Leaderboard route file.
-
-    Attributes:
-        path: its path.
-        stamp: text that changes when the file does: path, size and time of the last change.
-        url: its URL if it is remote; else empty.
-    """
-
-    path: Path
-    stamp: str
-    url: str = ""
-
-    @property
-    def folder(self) -> str:
-        """Path or URL of the folder that contains the route file."""
-        return self.url.rpartition("/")[0] or str(self.path.parent)
-
-    def read(self) -> tuple[tuple[Route, ...], str]:
-        """Return the file's routes and an empty text, or no routes and a sentence that says why; cached."""
-        return _routes(self)
-
-
-@lru_cache(maxsize=512)
-def _routes(file: RoutesFile) -> tuple[tuple[Route, ...], str]:
-    """Return the routes in ``file`` and an empty text, or no routes and a sentence that says why."""
-    from viewer.analysis.route_files import routes_or_reason
-
-    try:
-        with fetched(file.url) if file.url else nullcontext(file.path) as path:
-            return routes_or_reason(path)
-    except OSError as error:
-        return (), f"{file.path.name}: it cannot be fetched: {error}."
-
-
-def _named_routes(file: Path | str) -> RoutesFile:
-    """Return the Leaderboard route file at a path or URL that the user named."""
-    if isinstance(file, Path):
-        return RoutesFile(file, stamp_of(file))
-    stamp = ""
-    with suppress(OSError):  # reading the file later reports the error
-        stamp = " ".join(f"{each.size} {each.modified}" for each in list_files(file))
-    return RoutesFile(Path(file), stamp, file)
+from viewer.library.files import FoundFile, FoundFiles
+from viewer.library.records import FiledRun, Unjoined, filed_runs, oddities
+from viewer.library.remote import fetched
+from viewer.library.routes import Present, RoutesFile, missing_routes, named_routes, scenario_of, stamp_of
 
 
 class RunFiles(NamedTuple):
@@ -89,24 +28,29 @@ class RunFiles(NamedTuple):
 
     Attributes:
         file: the recording.
-        results: path of the results file that contains ``record``; None if there is none.
-        record: the results of this run, as parsed from JSON; None if there are none.
+        results: path of the results file that contains the record of ``run``; None if there is none.
+        run: the run by its record in the results; None if there is none.
         given: route files that the user named.
         beside: route files in the folder of the recording.
     """
 
     file: FoundFile
     results: Path | None = None
-    record: dict[str, Any] | None = None
+    run: RouteRun | None = None
     given: tuple[RoutesFile, ...] = ()
     beside: tuple[RoutesFile, ...] = ()
 
     @property
+    def record(self) -> Record | None:
+        """The results of this run, as parsed from JSON; None if there are none."""
+        return None if self.run is None else self.run.record
+
+    @property
     def key(self) -> str:
         """Hash that changes when the run's results or route files do; empty if the run has none."""
-        if self.record is None and not self.given and not self.beside:
+        if self.run is None and not self.given and not self.beside:
             return ""
-        content = json.dumps((self.record, self.given, self.beside), sort_keys=True, default=str)
+        content = json.dumps((self.run, self.given, self.beside), sort_keys=True, default=str)
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     @property
@@ -120,150 +64,142 @@ class JoinedRuns(NamedTuple):
 
     Attributes:
         runs: one per recording, in the order of the recordings.
-        unjoined: sentences on results that belong to no recording, and on files that cannot be read.
+        alone: runs in the results of which there is no recording.
+        given: route files that the user named.
+        beside: route files that were found in the searched folders.
+        unjoined: what could not be read, joined or used of results and routes.
     """
 
-    runs: tuple[RunFiles, ...]
-    unjoined: tuple[str, ...]
+    runs: tuple[RunFiles, ...] = ()
+    alone: tuple[FiledRun, ...] = ()
+    given: tuple[RoutesFile, ...] = ()
+    beside: tuple[RoutesFile, ...] = ()
+    unjoined: tuple[Unjoined, ...] = ()
+
+    def without_record(
+        self, joined: Iterable[tuple[str, str | None, str | None]], should_continue: ShouldContinue = always
+    ) -> tuple[list[RouteRun], list[Unjoined]]:
+        """Return the routes of which there is no record and no recording, and records of unknown routes.
+
+        Args:
+            joined: path, route id and town of each recording; the last two are None if not known.
+            should_continue: called before each file that is read; returns False to cancel.
+
+        Raises:
+            ReadingCancelledError: ``should_continue`` returned False.
+        """
+        if not self.given and not self.beside:
+            return [], []
+        paths = {run.file.name: run.file.path for run in self.runs}
+        present = [
+            Present(paths[path], route, town) for path, route, town in joined if route and path in paths
+        ]
+        present += [Present(each.file.path, each.run.route, None) for each in self.alone if each.run.route]
+        missing = missing_routes(self.given, self.beside, present, should_continue)
+        known = {route.id for file in chain(self.given, self.beside) for route in file.read()[0]}
+        foreign = [
+            Unjoined(each.file.shown, each.name, "no file of routes has this route.")
+            for each in self.alone
+            if known and each.run.route not in known
+        ]
+        return missing, foreign
 
 
 def join_runs(
-    recordings: Sequence[FoundFile],
-    files: Sequence[Path],
-    given: Sequence[Path] = (),
+    found: FoundFiles,
+    given: Sequence[Path | str] = (),
     routes: Sequence[Path | str] = (),
-    urls: Mapping[Path, str] = {},
-    around: Neighbourhood = NO_NEIGHBOURS,
     should_continue: ShouldContinue = always,
 ) -> JoinedRuns:
-    """Return each recording with its results record and the route files that may contain its route.
+    """Return the recordings with their results and routes, and the runs in the results without a recording.
 
     Args:
-        recordings: all recordings.
-        files: JSON files that may be results, and XML files that may be routes.
-        given: results files that the user named.
+        found: recordings, results files and route files below the folders of a library, and near them.
+        given: results files, or their URLs, that the user named.
         routes: route files, or their URLs, that the user named.
-        urls: URLs of those of ``files`` and ``given`` that are remote.
-        around: recordings and results files near ``recordings``, but outside the library. Its results may
-            be those of ``recordings``, and results in ``files`` may be those of its recordings.
         should_continue: called before each file that is read; returns False to cancel.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
     """
-    unjoined: list[str] = []
-    candidates = [
-        each for each in cancellable(files, should_continue, 1) if _may_be_results(each, urls.get(each))
-    ]
-    outside = {*around.results} - {*candidates, *given}  # files beside the folders may be about other runs
-    results = []
-    for path in cancellable([*dict.fromkeys((*candidates, *given, *around.results))], should_continue, 1):
+    unjoined: list[Unjoined] = []
+    urls = {**found.urls, **{Path(each): each for each in given if isinstance(each, str)}}
+    named = [Path(each) for each in given]
+    inside = dict.fromkeys((*found.results, *named))
+    outside = set(found.around.results) - inside.keys()  # files beside the folders may be about other runs
+    results: list[ResultsFile] = []
+    for path in cancellable([*inside, *outside], should_continue, 1):
         try:
             with fetched(urls[path]) if path in urls else nullcontext(path) as local:
                 results.append(read_results_file(local)._replace(path=path, url=urls.get(path, "")))
         except (ResultFileError, OSError) as error:  # noqa: PERF203 - an error in one file does not end the loop
             if path not in outside:
                 why = str(error).rpartition(f"{path.name}: ")[2]
-                unjoined.append(f"{printable(urls.get(path, path))}: {printable(why)}.")
-    joined = join_results([*(file.path for file in recordings), *around.recordings], results, given)
-    unjoined += [f"{each.sentence}." for each in joined.troubles if each.file not in outside]
-    runs = []
-    for file in recordings:
-        match = joined.matches.get(file.path)
-        runs.append(RunFiles(file) if match is None else RunFiles(file, match.file.path, dict(match.record)))
-    return _with_routes(runs, unjoined, files, routes, should_continue)
-
-
-def _with_routes(
-    runs: Sequence[RunFiles],
-    unjoined: Sequence[str],
-    files: Sequence[Path],
-    given: Sequence[Path | str],
-    should_continue: ShouldContinue,
-) -> JoinedRuns:
-    """Return ``runs`` with their route files: all of ``given``, and those of ``files`` in the same folder.
-
-    Args:
-        runs: recordings with their results.
-        unjoined: sentences on results of no recording; sentences on unreadable route files are added.
-        files: files among which routes are searched for.
-        given: route files, or their URLs, that the user named.
-        should_continue: called before each file that is read; returns False to cancel.
-
-    Raises:
-        ReadingCancelledError: ``should_continue`` returned False.
-    """
-    named = tuple(map(_named_routes, dict.fromkeys(given)))
-    near = [path for path in files if path.name.casefold().endswith(_XML) and path not in given]
-    beside: dict[Path, list[RoutesFile]] = defaultdict(list)
-    if near:
-        from viewer.analysis.route_files import may_be_routes
-
-        for path in filter(may_be_routes, cancellable(near, should_continue, 1)):
-            beside[path.parent].append(RoutesFile(path, stamp_of(path)))
-    if not named and not beside:
-        return JoinedRuns(tuple(runs), tuple(unjoined))
-    files_of = {
-        each: each.read()[1] for each in cancellable([*chain(named, *beside.values())], should_continue, 1)
-    }
-    troubles = [
-        f"{printable(each.url.rpartition('/')[0] or each.path.parent)}{os.sep}{why}"
-        for each, why in files_of.items()
-        if why
+                unjoined.append(Unjoined(printable(urls.get(path, path)), None, f"{printable(why)}."))
+    filed = filed_runs(results, should_continue)
+    by_record = {id(record): each for each in filed for record in each.copies}
+    joined = join_results(
+        [*(file.path for file in found.recordings), *found.around.recordings], results, named
+    )
+    unjoined += [
+        Unjoined(each.shown, each.record or None, f"{each.sentence}.")
+        for each in joined.troubles
+        if each.file not in outside
     ]
-    return JoinedRuns(
-        tuple(run._replace(given=named, beside=tuple(beside[run.file.folder])) for run in runs),
-        (*unjoined, *troubles),
+    runs, used = [], set()
+    for file in found.recordings:
+        match = joined.matches.get(file.path)
+        if match is None:
+            runs.append(RunFiles(file))
+        else:
+            of = by_record[id(match.record)]
+            used.add(id(of.run.record))
+            runs.append(RunFiles(file, match.file.path, of.run))
+    inner = [each for each in filed if each.file.path not in outside]
+    unjoined += oddities(inner)
+    alone = tuple(each for each in inner if id(each.run.record) not in used)
+    return _with_routes(
+        JoinedRuns(tuple(runs), alone, (), (), tuple(unjoined)), found, routes, should_continue
     )
 
 
-def without_recording(
-    runs: Sequence[RunFiles],
-    joined: Iterable[tuple[str | None, str | None]],
-    should_continue: ShouldContinue = always,
-) -> tuple[str, ...]:
-    """Return a sentence on each route file that has routes of which there is no recording.
-
-    Args:
-        runs: recordings with their route files.
-        joined: route id and map name of each recording, each None if not known.
-        should_continue: called before each file that is read; returns False to cancel.
+def _with_routes(
+    joined: JoinedRuns, found: FoundFiles, given: Sequence[Path | str], should_continue: ShouldContinue
+) -> JoinedRuns:
+    """Return ``joined`` with route files: all of ``given``, and those found in or above folders with runs.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
     """
-    from viewer.analysis.route_files import ids_in
+    named = tuple(map(named_routes, dict.fromkeys(given)))
+    near = [path for path in found.routes if path not in given]
+    beside = tuple(RoutesFile(path, stamp_of(path)) for path in near)
+    if not named and not beside:
+        return joined
+    by_folder: dict[Path, list[RoutesFile]] = defaultdict(list)
+    for file in beside:
+        by_folder[file.path.parent].append(file)
+    troubles, scenarios, towns = [], {}, {}
+    for file in cancellable((*named, *beside), should_continue, 1):
+        routes, why = file.read()
+        if why:
+            troubles.append(Unjoined(file.shown, None, why.removeprefix(f"{file.path.name}: ")))
+        scenarios.update({route.id: scenario_of(route) for route in routes})
+        towns.update({route.id: route.town for route in routes})
 
-    known = {(each, town_key(town or "")) for name, town in joined for each in ids_in(name or "")}
-    sentences = []
-    files = [*dict.fromkeys(each for run in runs for each in (*run.given, *run.beside))]
-    for file in cancellable(files, should_continue, 1):
-        routes, _ = file.read()
-        alone = [printable(route.id) for route in routes if (route.id, town_key(route.town)) not in known]
-        if alone:
-            some = ", ".join(alone[:_MAX_LISTED]) + (" …" if len(alone) > _MAX_LISTED else "")
-            of_none = f"{len(alone)} of {len(routes)} routes are of no recording: {some}."
-            sentences.append(f"{printable(file.url or file.path)}: {of_none}")
-    return tuple(sentences)
+    def placed(run: RouteRun) -> RouteRun:
+        if run.route not in towns:
+            return run
+        return run._replace(map_name=towns[run.route], scenario_name=scenarios[run.route])
 
-
-def stamp_of(path: Path | None) -> str:
-    """Return path, size and time of the last change of a file as text, to notice changes of the file.
-
-    The text is empty if ``path`` is None or there is no such file.
-    """
-    try:
-        return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
-    except OSError:
-        return ""
-
-
-def _may_be_results(path: Path, url: str | None) -> bool:
-    if not path.name.casefold().endswith(RESULTS_SUFFIXES):
-        return False
-    if url is None:
-        return may_be_checkpoint(path)
-    try:
-        return begins_as_checkpoint(start_of(url, SNIFFED))
-    except OSError:
-        return False
+    return joined._replace(
+        runs=tuple(
+            run._replace(
+                run=None if run.run is None else placed(run.run),
+                given=named, beside=tuple(by_folder[run.file.folder]),
+            )
+            for run in joined.runs
+        ),
+        alone=tuple(each._replace(run=placed(each.run)) for each in joined.alone),
+        given=named, beside=beside, unjoined=(*joined.unjoined, *troubles),
+    )  # fmt: skip

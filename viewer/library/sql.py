@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
@@ -44,15 +44,20 @@ _LARGEST = 1 << 63
 
 
 def run_query(
-    store: Store, recordings: frozenset[str], question: str, should_continue: ShouldContinue = always
+    store: Store,
+    recordings: frozenset[str],
+    question: str,
+    should_continue: ShouldContinue = always,
+    more: Mapping[str, pa.Table] = {},
 ) -> pa.Table:
-    """Return the whole result of one SELECT over recordings, events, actors and problems.
+    """Return the whole result of one SELECT over the tables of a library.
 
     Args:
         store: the stored tables.
         recordings: paths of the recordings that the query sees; rows of others are hidden.
         question: the query, in DuckDB's SQL.
         should_continue: called again and again; returns False to cancel.
+        more: rows that are not stored, by name of the table.
 
     Raises:
         QueryError: it is not a SELECT, has a mistake, or it or its result needs too much time or memory.
@@ -60,7 +65,7 @@ def run_query(
         ReadingCancelledError: ``should_continue`` returned False.
     """
     batches, size = [], 0
-    for batch in _batches(store, recordings, question, should_continue, lambda relation: relation):
+    for batch in _batches(store, recordings, question, should_continue, lambda relation: relation, more):
         batches.append(batch)
         size += batch.nbytes
         if size > _BYTES:
@@ -69,7 +74,11 @@ def run_query(
 
 
 def query_in_batches(
-    store: Store, recordings: frozenset[str], question: str, should_continue: ShouldContinue = always
+    store: Store,
+    recordings: frozenset[str],
+    question: str,
+    should_continue: ShouldContinue = always,
+    more: Mapping[str, pa.Table] = {},
 ) -> Iterator[Columns]:
     """Yield the result of one SELECT in parts, as lists by column name; the first part has no rows.
 
@@ -79,8 +88,9 @@ def query_in_batches(
     Args:
         store: the stored tables.
         recordings: paths of the recordings that the query sees; rows of others are hidden.
-        question: one SELECT over recordings, events, actors and problems, in DuckDB's SQL.
+        question: one SELECT over the tables of a library, in DuckDB's SQL.
         should_continue: called again and again; returns False to cancel.
+        more: rows that are not stored, by name of the table.
 
     Raises:
         QueryError: it is not a SELECT, has a mistake, or needs too much time or memory.
@@ -95,7 +105,7 @@ def query_in_batches(
         written[:] = [write for _, write in chosen]
         return distinct.project(", ".join(expression for expression, _ in chosen))
 
-    for batch in _batches(store, recordings, question, should_continue, plain):
+    for batch in _batches(store, recordings, question, should_continue, plain, more):
         columns = zip(batch.schema.names, batch.columns, written, strict=True)
         yield {name: list(map(write, column.to_pylist())) for name, column, write in columns}
 
@@ -165,6 +175,7 @@ def _batches(
     question: str,
     should_continue: ShouldContinue,
     choose: Callable[[duckdb.DuckDBPyRelation], duckdb.DuckDBPyRelation],
+    more: Mapping[str, pa.Table],
 ) -> Iterator[pa.RecordBatch]:
     """Yield the result of a query as record batches; the first has no rows, only the schema.
 
@@ -176,6 +187,7 @@ def _batches(
         question: the query, in DuckDB's SQL.
         should_continue: called again and again; returns False to cancel.
         choose: called with the relation (DuckDB's lazy result) of ``question``; returns the one to read.
+        more: rows that are not stored, by name of the table.
 
     Raises:
         QueryError: it is not a SELECT, has a mistake, or needs too much time or memory.
@@ -191,7 +203,7 @@ def _batches(
             return choose(database.sql(question)).to_arrow_reader(_BATCH_ROWS)
 
         try:
-            _create_views(database, store, recordings)
+            _create_views(database, store, recordings, more)
         except (OSError, pa.ArrowException) as error:
             raise store.damaged(error) from error
         bounded = _bounded(database, thread, should_continue)
@@ -238,8 +250,15 @@ def _bounded(
     return call
 
 
-def _create_views(database: duckdb.DuckDBPyConnection, store: Store, recordings: frozenset[str]) -> None:
+def _create_views(
+    database: duckdb.DuckDBPyConnection,
+    store: Store,
+    recordings: frozenset[str],
+    more: Mapping[str, pa.Table],
+) -> None:
     """Create an SQL view of each table with the rows of ``recordings``; then forbid all other access.
+
+    Rows in ``more``, by name of the table, are added.
 
     Parts (folders of Parquet files) that also have other rows are filtered, all others read as they are.
     """
@@ -247,6 +266,11 @@ def _create_views(database: duckdb.DuckDBPyConnection, store: Store, recordings:
     for name, living in mixed.items():
         database.register(f"_living_{name}", pa.table({"path": living}))
     for table in TABLES:
+        if table in more:
+            database.register(f"_more_{table}", more[table])
+        if table not in STORED:
+            database.execute(f"CREATE VIEW {table} AS SELECT * FROM _more_{table}")  # noqa: S608 - as below
+            continue
         key = STORED[table][0].name
         database.register(f"_{table}", _dataset(store.files(whole, table), table))
         selects = [f"SELECT * FROM _{table}"]  # noqa: S608 - these names are constants
@@ -255,6 +279,8 @@ def _create_views(database: duckdb.DuckDBPyConnection, store: Store, recordings:
             selects.append(
                 f"SELECT * FROM _{table}_{name} WHERE {key} IN (SELECT path FROM _living_{name})"  # noqa: S608
             )
+        if table in more:
+            selects.append(f"SELECT * FROM _more_{table}")  # noqa: S608
         database.execute(f"CREATE VIEW {table} AS {' UNION ALL '.join(selects)}")
     for setting in (
         "TimeZone = 'UTC'",

@@ -16,11 +16,12 @@ from viewer.library.library import EXTRA, Library, Progress
 from viewer.recording.actor_name import ActorName
 
 SHOWN = (
-    "name", "map_name", "duration", "hero_id", "collisions", "hero_collisions", "hero_contacts",
-    "hero_red_lights", "hero_stop_signs", "hero_incidents", "worst", "worst_at", "penalty", "score_composed",
+    "name", "map_name", "status", "score_composed", "duration", "hero_id", "collisions", "hero_collisions",
+    "hero_contacts", "hero_red_lights", "hero_stop_signs", "hero_incidents", "worst", "worst_at", "penalty",
+    "why",
 )  # fmt: skip
 """Columns of the library's table ``recordings`` in the text that is printed for people to read."""
-NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
+NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most", "passed", "route")
 """Columns of the table ``recordings`` from which the list of recordings printed for people is made."""
 _MAX_WIDTH = 48
 """Greatest width of a column in a text table, in characters."""
@@ -28,6 +29,9 @@ _MEASURED_ROWS = 1000
 """Number of rows of a text table, from its first on, that determine the width of its columns."""
 _MAX_TIMES = 5
 _NO_HERO = "hero_id: "
+_MAX_SAID = 3
+"""Greatest number of sentences about a library on standard error, before their number and that of its files.
+"""
 _MAX_LISTED = 20
 """Greatest number of recordings that are listed one by one in text about a library."""
 
@@ -45,18 +49,21 @@ def shown_penalties(recordings: Columns) -> list[float | None]:
 def worst_first(columns: Columns) -> list[int]:
     """Return the indices of the rows of ``columns``, the table of recordings, ordered from worst to best.
 
-    Recordings with the same worst event are sorted by penalty, then by number of incidents, then by path.
-    Files that cannot be used come last.
+    Recordings with the same worst event are sorted by penalty, then by number of incidents, score and path.
+    Runs without an event, and without a recording, are sorted by score: a run without a score is the worst
+    if it did not pass. Files that cannot be used come last.
     """
-    compared = zip(
-        *(columns[name] for name in ("error", "worst", "penalty_at_most", "hero_incidents", "path")),
-        strict=True,
-    )
+    names = (
+        "error", "worst", "penalty_at_most", "hero_incidents", "score_composed", "status", "path", "name",
+    )  # fmt: skip
+    compared = zip(*(columns[name] for name in names), strict=True)
 
     def weight(row: tuple[Any, ...]) -> tuple[Any, ...]:
-        error, worst, penalty, incidents, path = row
+        error, worst, penalty, incidents, score, status, path, name = row
         factor = 1.0 if penalty is None else penalty
-        return error is not None, IMPORTANCE.get(worst, len(IMPORTANCE)), factor, -(incidents or 0), path
+        points = score if score is not None else 100.0 if status is None else 0.0
+        importance = IMPORTANCE.get(worst, len(IMPORTANCE))
+        return error is not None, importance, factor, -(incidents or 0), points, path is None, path or name
 
     keys = list(map(weight, compared))
     return sorted(range(len(keys)), key=keys.__getitem__)
@@ -132,15 +139,18 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - any value of a table
 
 
 def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
-    """Yield sentences on what the table of recordings does not show.
+    """Yield at most five lines on what the table of recordings does not show.
 
-    These are recordings without a hero, problems and remarks of the library; then, in one line, the numbers
-    of recordings and other files, and where the tables are kept.
+    These are problems and remarks of the library, recordings without a hero, and results that were not
+    joined; then, in one line, the numbers of recordings and other files, and where the tables are kept.
     """
     unusable = sum(error is not None for error in recordings["error"])
-    facts = [rows.many(len(recordings["path"]), "recording")]
+    recorded = sum(path is not None for path in recordings["path"])
+    facts = [rows.many(recorded, "recording")]
+    if recorded < len(recordings["path"]):
+        facts.append(rows.many(len(recordings["path"]) - recorded, "run") + " without a recording")
     if unusable:
-        facts.append(f"{unusable:,} of them cannot be used")
+        facts.append(f"{rows.many(unusable, 'recording')} cannot be used")
     if library.found.others:
         facts.append(rows.many(library.found.others, "other file"))
     if library.kept_in is not None:
@@ -156,8 +166,12 @@ def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
         for name, why in reasons
         if why
     ]
-    yield from _limited(without_hero, "recordings without a hero")
-    yield from map(printable, (*library.found.problems, *library.unjoined, *library.remarks))
+    unjoined = [each.line for each in library.not_joined]
+    lines = [*map(printable, (*library.remarks, *library.found.problems)), *without_hero, *unjoined]
+    yield from lines[:_MAX_SAID] if len(lines) > _MAX_SAID + 1 else lines
+    if len(lines) > _MAX_SAID + 1:
+        asked = '; --query "SELECT * FROM unjoined" lists what was not joined' if unjoined else ""
+        yield f"… and {len(lines) - _MAX_SAID:,} more{asked}."
     yield "; ".join(facts) + "."
 
 

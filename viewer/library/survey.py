@@ -24,7 +24,8 @@ from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.file_error import FileError, printable
 from viewer.library.columns import STORED, Columns, Stamp, empty, joined, rows_of
 from viewer.library.remote import fetched
-from viewer.library.run_files import RunFiles, stamp_of
+from viewer.library.routes import stamp_of
+from viewer.library.run_files import RunFiles
 from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
@@ -117,7 +118,7 @@ def _before(files: RunFiles, options: SurveyOptions) -> tuple[Stamp, Run]:
     modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
     return (
         Stamp(file.name, file.size, file.modified, None, "", key_of(files, "", options)),
-        Run(file.name, printable(file.path.name), file.size, modified),
+        Run(file.name, printable(file.path.name), file.size, modified, of_route=files.run),
     )
 
 
@@ -148,8 +149,7 @@ def _judged(
     run = replace(run, found=found, notes=[trouble] if trouble else [])
     if files.record is None or files.results is None:
         return run
-    results = results_of(files.record, files.results, index, found)
-    return replace(run, results=results, route=printable(str(files.record.get("route_id") or "")))
+    return replace(run, results=results_of(files.record, files.results, index, found))
 
 
 def _events(run: Run, index: RecordingIndex, path: str) -> Columns:

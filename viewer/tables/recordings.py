@@ -18,6 +18,8 @@ from viewer.analysis.hero_standing import (
     standing_time,
 )
 from viewer.analysis.incidents import by_weight
+from viewer.analysis.route_run import RouteRun
+from viewer.analysis.run_facts import RunFacts, facts_of
 from viewer.analysis.stand_cause import HeroStand
 from viewer.analysis.stand_words import stand_words
 from viewer.file_error import plain, printable
@@ -29,6 +31,7 @@ from viewer.signals.series import MotionStats, motion_stats
 from viewer.signals.table import read_speed
 from viewer.tables.column import Column
 from viewer.tables.recording_facts import FACTS
+from viewer.tables.route_runs import RESULTS, ROUTE
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import CriterionCount, RunnerView
@@ -46,8 +49,8 @@ class Run:
         modified: when it was last written.
         index: the recording, as far as it was read.
         found: its events.
-        results: results of the run.
-        route: id of its route in the results; empty if that is not known.
+        results: results of the run, joined to the recording.
+        of_route: the run by its record in the results.
         hero: row of the hero in the actor table.
         why_no_hero: why there is no hero, as text.
         notes: further texts on what is not known, such as why a map cannot be used.
@@ -61,7 +64,7 @@ class Run:
     index: RecordingIndex | None = None
     found: FoundEvents | None = None
     results: Results | None = None
-    route: str = ""
+    of_route: RouteRun | None = None
     hero: int | None = None
     why_no_hero: str = ""
     notes: Sequence[str] = ()
@@ -91,6 +94,11 @@ class Run:
         from viewer.analysis.criteria import runner_view
 
         return runner_view(self.index, self.found)
+
+    @lazy
+    def facts(self) -> RunFacts | None:
+        """What the record of the run tells; None without a record."""
+        return None if self.of_route is None else facts_of(self.of_route)
 
     def criterion(self, name: str) -> CriterionCount | None:
         """Return the count of the criterion with the Leaderboard's ``name``; None without a hero."""
@@ -182,10 +190,11 @@ class Run:
 
     @property
     def why(self) -> str | None:
-        """Why the run went badly, as text, if it ran out of time or its worst event is a stand; else None."""
-        if self.out_of_time or self.worst is None or self.index is None:
-            return self.out_of_time or None
-        return stand_words(self.worst, self.index.actors) or None
+        """Why the run failed, as text: why the hero stood, else as the record says; None if neither."""
+        own: str | None = self.out_of_time
+        if not own and self.worst is not None and self.index is not None:
+            own = stand_words(self.worst, self.index.actors)
+        return own or (self.facts.why if self.facts is not None else None)
 
     def not_judged(self) -> list[str] | None:
         """Return what is not known: a column or kind of events, a colon, and why; None without frames."""
@@ -299,6 +308,20 @@ def _finite(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
 
 
+def _of_route(column: Column[Sequence[RunFacts]]) -> Column[Run]:
+    """Return the column of a run in the results as one of recordings; None without a record."""
+    return Column(
+        column.name, column.type, column.unit, column.doc,
+        lambda run: [None] if run.facts is None else column.get([run.facts]),
+    )  # fmt: skip
+
+
+def _route(run: Run) -> str | None:
+    if run.of_route is not None and run.of_route.route:
+        return run.of_route.route
+    return None if run.found is None else printable(run.found.route) or None
+
+
 def _penalty(run: Run) -> float | None:
     return None if run.view is None or run.view.not_in_penalty else run.view.penalty
 
@@ -381,7 +404,7 @@ RECORDINGS: tuple[Column[Run], ...] = (
         _run(lambda run: run.worst and run.worst.start),
     ),
     Column(
-        "why", "string", "", "why the hero stood or ran out of time, if that is the worst of it; else null",
+        "why", "string", "", "why the run failed: why the hero stood, else what the results say; else null",
         _run(lambda run: run.why),
     ),
     Column(
@@ -393,13 +416,10 @@ RECORDINGS: tuple[Column[Run], ...] = (
         _run(lambda run: run.view and run.view.penalty),
     ),
     Column(
-        "route", "string", "", "the route's id in the results, else in the file of routes",
-        _run(lambda run: run.route or (run.found and printable(run.found.route)) or None),
+        ROUTE.name, ROUTE.type, ROUTE.unit, ROUTE.doc,
+        _run(_route),
     ),
-    Column(
-        "score_composed", "double", "", "the run's score in the results, 0 to 100",
-        _run(lambda run: run.results and run.results.scores.get("score_composed")),
-    ),
+    *map(_of_route, RESULTS),
     Column(
         "not_judged", "list<string>", "", "what is not known: a column or kind, a colon, and why",
         _run(lambda run: run.not_judged()),

@@ -46,6 +46,8 @@ A recording counts as growing for ``_WRITTEN`` seconds after its last change.
 """
 _SELECT = "select"
 _UNKNOWN = "–"
+_LISTED = 1_000
+"""Greatest number of lines on results that were not joined; the table ``unjoined`` has all."""
 _UNITS = (("h", 3600), ("min", 60), ("s", 1))
 _WIDEST = 280
 """Greatest width in pixels of a column of the library page until the user arranges the columns."""
@@ -201,8 +203,10 @@ class LibraryPage(QWidget):
         if name is None:
             return None
         before = self.model.find_line("path", name)
-        index = -1 if before is None else before + direction
-        if not 0 <= index < len(self.model.shown):
+        index, end = -1 if before is None else before + direction, len(self.model.shown)
+        while 0 <= index < end and self.model.value(int(self.model.shown[index]), "path") is None:
+            index += direction
+        if not 0 <= index < end:
             return False
         self.view.selectRow(index)
         self.open_recording(int(self.model.shown[index]))
@@ -261,7 +265,8 @@ class LibraryPage(QWidget):
         self.model.set_values(content.recordings)
         self._kinds.set_kinds(content.kinds)
         library = self._library
-        lines = (*library.found.problems, *library.unjoined, *library.remarks)
+        unjoined = (each.line for each in library.not_joined[:_LISTED])
+        lines = (*library.found.problems, *unjoined, *library.remarks)
         self._remarks.set_lines([*map(translated, lines)])
         self._filter()
         if content.recordings["path"]:
@@ -320,7 +325,7 @@ class LibraryPage(QWidget):
     @property
     def _left(self) -> int:
         """Number of recordings not surveyed because the user stopped the survey; 0 while a survey runs."""
-        known = 0 if self._content is None else len(self._content.recordings["path"])
+        known = 0 if self._content is None else sum(map(bool, self._content.recordings["path"]))
         return len(self._library.found.recordings) - known if self._stopped and self._survey is None else 0
 
     def _names(self) -> str:
@@ -402,7 +407,7 @@ class LibraryPage(QWidget):
 
         It is bold for the names of recordings that have not been opened yet.
         """
-        new = name == "name" and self.model.value(row, "path") not in self._seen
+        new = name == "name" and self.model.value(row, "path") not in {*self._seen, None}
         return font(13, bold=True) if new else None
 
     def _watch(self) -> None:
