@@ -5552,10 +5552,6 @@ Click to show time in another form</source>
             <translation>结果中已行驶路线的比例</translation>
         </message>
         <message>
-            <source>share of the run that is comfortable by Bench2Drive's rule</source>
-            <translation>按 Bench2Drive 规则舒适的部分所占比例</translation>
-        </message>
-        <message>
             <source>shared</source>
             <translation>共用车道</translation>
         </message>
@@ -6779,6 +6775,10 @@ Click to show time in another form</source>
             <translation>4294967295（旧版本为 0）表示静态环境</translation>
         </message>
         <message>
+            <source>; of the {} found: {}</source>
+            <translation>；按找到的 {} 条计：{}</translation>
+        </message>
+        <message>
             <source>A server answered with it: download the file again, signed in where that is needed.</source>
             <translation>这是服务器的答复：请重新下载文件，必要时先登录。</translation>
         </message>
@@ -6957,6 +6957,14 @@ Click to show time in another form</source>
         <message>
             <source>Looked at before with other options, or by another version of the program: {} of these recordings. The tables are made anew.</source>
             <translation>这些录制文件中有 {} 个此前以其他选项或由程序的另一版本查看过。表格会重新生成。</translation>
+        </message>
+        <message>
+            <source>No run has a record in results, so there are no numbers.</source>
+            <translation>没有任何运行在结果中有记录，因此没有数值。</translation>
+        </message>
+        <message>
+            <source>Not counted, as they are not among the routes{}.</source>
+            <translation>不属于这些路线，因而不计{}。</translation>
         </message>
         <message>
             <source>Nothing adds id {}: CARLA moves whatever actor has that id then.</source>
@@ -7177,6 +7185,10 @@ Click to show time in another form</source>
         <message>
             <source>a map name of {} bytes</source>
             <translation>{} 字节的地图名称</translation>
+        </message>
+        <message>
+            <source>a message about the speed</source>
+            <translation>车速消息</translation>
         </message>
         <message>
             <source>a question about a library</source>
@@ -7481,6 +7493,14 @@ Click to show time in another form</source>
         <message>
             <source>down after {} s</source>
             <translation>{} s 后落下</translation>
+        </message>
+        <message>
+            <source>driving score</source>
+            <translation>驾驶得分</translation>
+        </message>
+        <message>
+            <source>driving score: {} records have no score and count as 0.</source>
+            <translation>驾驶得分：{} 条记录没有得分，计为 0。</translation>
         </message>
         <message>
             <source>early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say</source>
@@ -7971,6 +7991,10 @@ Click to show time in another form</source>
             <translation>道路地图的信号和触发区域均未说明其作用于哪条车道</translation>
         </message>
         <message>
+            <source>no status</source>
+            <translation>无状态</translation>
+        </message>
+        <message>
             <source>no stop sign</source>
             <translation>无停车标志</translation>
         </message>
@@ -8015,6 +8039,10 @@ Click to show time in another form</source>
             <translation>不是参与者 id；可能为 -1</translation>
         </message>
         <message>
+            <source>not passed</source>
+            <translation>未通过</translation>
+        </message>
+        <message>
             <source>not seen to come down</source>
             <translation>未见落下</translation>
         </message>
@@ -8053,6 +8081,10 @@ Click to show time in another form</source>
         <message>
             <source>of the light's whole group</source>
             <translation>整个灯组的</translation>
+        </message>
+        <message>
+            <source>of {}</source>
+            <translation>共 {}</translation>
         </message>
         <message>
             <source>of {} it is not known whether ScenarioRunner would count it</source>
@@ -8235,6 +8267,10 @@ Click to show time in another form</source>
             <translation>路线 {} 在 {}，录制文件在 {}</translation>
         </message>
         <message>
+            <source>routes have {} to {} runs each; the mean of a route's runs counts.</source>
+            <translation>各路线有 {} 至 {} 次运行；取每条路线各次运行的平均值。</translation>
+        </message>
+        <message>
             <source>routes of the Leaderboard</source>
             <translation>Leaderboard 的路线</translation>
         </message>
@@ -8301,6 +8337,10 @@ Click to show time in another form</source>
         <message>
             <source>stop signs: no map</source>
             <translation>停车标志未知（没有地图）</translation>
+        </message>
+        <message>
+            <source>success rate</source>
+            <translation>成功率</translation>
         </message>
         <message>
             <source>such angles are taken for 0</source>
@@ -9035,6 +9075,10 @@ Click to show time in another form</source>
             <translation>{1} 的 {0}</translation>
         </message>
         <message>
+            <source>{} of {} have a record{}.</source>
+            <translation>{} / {} 有记录{}。</translation>
+        </message>
+        <message>
             <source>{} or {}</source>
             <translation>{} 或 {}</translation>
         </message>
@@ -9077,6 +9121,10 @@ Click to show time in another form</source>
         <message>
             <source>{} stands in {} twice</source>
             <translation>{} 在 {} 中出现两次</translation>
+        </message>
+        <message>
+            <source>{} with a record; no file of routes says how many there should be.</source>
+            <translation>{} 有记录；没有路线文件说明应有多少条。</translation>
         </message>
         <message>
             <source>{} with an impossible size of {} bytes</source>
@@ -9203,6 +9251,10 @@ Click to show time in another form</source>
             <translation>{}：工作进程 {} 的本程序为 {}，而非 {}</translation>
         </message>
         <message>
+            <source>{}: their routes or maps are not here.</source>
+            <translation>{}：没有它们的路线或地图。</translation>
+        </message>
+        <message>
             <source>{}: there is no such folder.</source>
             <translation>{}：没有此文件夹。</translation>
         </message>
@@ -9243,8 +9295,16 @@ Click to show time in another form</source>
             <translation>{}：车辆在其道路的 {} 侧行驶，与其车道方向相反</translation>
         </message>
         <message>
+            <source>{}: {} failed runs without a red light or stop sign may count in the benchmark</source>
+            <translation>{}：有 {} 次没有闯红灯或停车标志的失败运行在该基准测试中可能计为通过</translation>
+        </message>
+        <message>
             <source>{}: {} of the places driven at are on its lanes{}</source>
             <translation>{}：行驶位置中有 {} 在其车道上{}</translation>
+        </message>
+        <message>
+            <source>{}: {} of {} routes have {}.</source>
+            <translation>{}：{} / {} 条路线有 {}。</translation>
         </message>
         <message>
             <source>{}: {}: what it had is made anew.</source>
@@ -9269,6 +9329,10 @@ Click to show time in another form</source>
         <message>
             <source>{}="{}" is no usable number</source>
             <translation>{}="{}" 不是可用的数字</translation>
+        </message>
+        <message>
+            <source>… and {} more routes with several runs, all in --json.</source>
+            <translation>……以及另外 {} 条多次运行的路线，--json 中有全部。</translation>
         </message>
     </context>
 </TS>

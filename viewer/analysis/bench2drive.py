@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from viewer.analysis.checkpoint import Record
 from viewer.analysis.penalties import MIN_SPEED, messages_in, percentages_in
+
+if TYPE_CHECKING:
+    from viewer.arrays import Floats
+    from viewer.roads.road_map import RoadMap
 
 _DONE = ("Completed", "Perfect")
 _NUMBERED = re.compile(r"_\d+$")
 _TOO_FAST = 1000.0
 """Percentage of the traffic's speed above which a message is left out: the traffic was at a standstill."""
+_BEYOND_TRIGGER = 8
+"""Number of points, 1 m apart, after the first one in a junction, by which a scenario has been triggered."""
 _AT_JUNCTIONS = (
     "NonSignalizedJunctionLeftTurn", "NonSignalizedJunctionLeftTurnEnterFlow",
     "NonSignalizedJunctionRightTurn", "SignalizedJunctionLeftTurn", "SignalizedJunctionLeftTurnEnterFlow",
@@ -83,3 +92,19 @@ def efficiency(record: Record) -> float | None:
     shares = percentages_in(messages_in(record).get(MIN_SPEED, ()))
     counted = [each for each in shares if each <= _TOO_FAST]
     return sum(counted) / len(counted) if counted else None
+
+
+def junction_share(line: Floats, road_map: RoadMap) -> float | None:
+    """Return the share of a route, 0 to 1, beyond which the hero has passed its first junction.
+
+    A failed run beyond it, without a red light or stop sign run, still counts for ``TRAFFIC_SIGNS``. The
+    tool's own path has one point per metre, too, but is made by CARLA's planner. None without a junction.
+
+    Args:
+        line: path of the route, one point per metre, shape (N, 3).
+        road_map: map of the town.
+    """
+    ahead = np.gradient(line[:, :2], axis=0)
+    yaws = np.degrees(np.arctan2(ahead[:, 1], ahead[:, 0]))
+    inside = np.flatnonzero(road_map.locate(line, yaws)["junction_row"] >= 0)
+    return (int(inside[0]) + 1 + _BEYOND_TRIGGER) / len(line) if len(inside) else None

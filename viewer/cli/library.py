@@ -43,6 +43,7 @@ _SPAN = 60.0
 
 _COLUMNS = "FROM (DESCRIBE events) lists the columns of events"
 _QUERY = f"one SELECT over {', '.join(TABLES)}; {_COLUMNS}"
+_SUMMARY = "print Bench2Drive's numbers over all runs instead: scores, success, abilities, scenarios, causes"
 _RESULTS = "Leaderboard results file, in addition to those beside the recordings; can be given again"
 _FOLDER = {"type": Path, "metavar": "FOLDER"}
 PARSER = arguments.parser(
@@ -52,7 +53,10 @@ PARSER = arguments.parser(
         "nargs": "+", "type": path_or_url, "metavar": "FOLDER",
         "help": "a folder, a recording, or a URL such as s3://bucket/nightly",
     }),
-    ("--query", {"metavar": "SQL", "help": _QUERY}),
+    [
+        ("--query", {"metavar": "SQL", "help": _QUERY}),
+        ("--summary", arguments.FLAG | {"help": _SUMMARY}),
+    ],
     ["--csv", ("--json", {"help": "write JSON, an array with one object per row"})],
     ("--html", {"type": Path, "metavar": "REPORT.html", "help": "also write an HTML report"}),
     *arguments.rules("events for --fail-on"),
@@ -79,6 +83,8 @@ def run(options: argparse.Namespace) -> int:
     """Run the command ``library``: survey the folders, print the result, and return the exit status."""
     if options.query is not None:
         require(EXTRA, MODULES, "--query")
+    if options.summary and options.csv:
+        raise ExportError("--summary: its numbers are no table; write them with --json")
     survey_options = SurveyOptions(
         options.hero, arguments.thresholds_of(options), (options.roads,) if options.roads else ()
     )
@@ -105,10 +111,13 @@ def _survey(options: argparse.Namespace, library: Library) -> int:
 
         library.refresh(show_progress, jobs=options.jobs, scheduler=options.scheduler)
     asked = options.query is not None
-    whole = options.html is not None or ((options.json or options.csv) and not asked)
+    whole = options.html is not None or ((options.json or options.csv) and not (asked or options.summary))
     recordings = library.columns("recordings", None if whole else summary.NEEDED)
     try:
-        _write(options, library.query_in_parts(options.query) if asked else [_table(options, recordings)])
+        if options.summary:
+            _write_summary(library, as_json=options.json)
+        else:
+            _write(options, library.query_in_parts(options.query) if asked else [_table(options, recordings)])
     except BrokenPipeError:  # the reader of the pipe has closed it; the exit status still counts
         discard_output()
     for line in summary.rest_lines(library, recordings):
@@ -154,6 +163,26 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
             sys.stdout.flush()
         except QueryError as error:
             raise ExportError(f"--query: {error}") from error
+
+
+def _write_summary(library: Library, *, as_json: bool) -> None:
+    """Print the numbers of a benchmark over the runs of ``library``."""
+    from viewer.library.benchmark import summary_of
+    from viewer.library.numbers_text import summary_lines
+
+    with Progress() as progress:
+
+        def show_progress(share: float) -> bool:
+            progress.show("Looking for the junctions of the routes", share)
+            return True
+
+        found = summary_of(library, show_progress)
+    with whole_output():
+        if as_json:
+            print(rows.json_text(found.as_json(), indent=2))
+        else:
+            sys.stdout.writelines(f"{line}\n" for line in summary_lines(found))
+        sys.stdout.flush()
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
