@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,9 @@ from viewer.run_folder.search import find_run_folder
 from viewer.signals import SIGNALS, Series, read_series
 
 __all__ = ["Actor", "ActorNotFoundError", "Recording", "open_library", "open_recording"]
+
+Roads: TypeAlias = RoadMap | MapFile | Path | str
+"""OpenDRIVE map of a town: read, opened, or the path of its file."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -172,7 +176,7 @@ class Recording(AbstractContextManager["Recording", None]):
         actor: Actor | int | None = None,
         *,
         other: Actor | int | None = None,
-        roads: RoadMap | MapFile | Path | str | None = None,
+        roads: Roads | None = None,
         routes: Iterable[Path | str] = (),
     ) -> Series:
         """Return one signal over time: ``elapsed`` (K,) in seconds and ``values`` (K,), NaN where not known.
@@ -189,13 +193,11 @@ class Recording(AbstractContextManager["Recording", None]):
             ValueError: the signal needs an actor, and ``actor`` is None.
             ActorNotFoundError: there is no such actor, or several had this id.
         """
-        roads, route = _file_of(roads), None
-        road_map = self._roads_near(roads)
-        if SIGNALS[name].uses_route:
-            route = self.route(routes, roads=roads)
+        roads = _file_of(roads)
+        route = self.route(routes, roads=roads) if SIGNALS[name].uses_route else ""
         return read_series(
-            self.index, [name], self._row(actor), other=self._row(other), road_map=road_map,
-            route=None if isinstance(route, str) else route,
+            self.index, [name], self._row(actor), other=self._row(other),
+            road_map=self._roads_near(roads), route=None if isinstance(route, str) else route,
         )[0]  # fmt: skip
 
     def route(
@@ -203,7 +205,7 @@ class Recording(AbstractContextManager["Recording", None]):
         routes: Iterable[Path | str] = (),
         *,
         hero: Actor | int | None = None,
-        roads: RoadMap | MapFile | Path | str | None = None,
+        roads: Roads | None = None,
     ) -> PlannedRoute | str:
         """Return the planned route of the hero, or a sentence that says why there is none.
 
@@ -230,7 +232,7 @@ class Recording(AbstractContextManager["Recording", None]):
         *,
         actors: Iterable[Actor | int] | None = None,
         hero: Actor | int | None = None,
-        roads: RoadMap | MapFile | Path | str | None = None,
+        roads: Roads | None = None,
         routes: Iterable[Path | str] = (),
         thresholds: Mapping[str, float] | None = None,
         should_continue: ShouldContinue = always,
@@ -261,13 +263,12 @@ class Recording(AbstractContextManager["Recording", None]):
             viewer.cancellation.ReadingCancelledError: ``should_continue`` returned False.
         """
         roads = _file_of(roads)
-        road_map = self._roads_near(roads)
         return find_events(
             self.index,
             kinds=kinds,
             rows=None if actors is None else map(self.index.row_of, actors),
             hero=self._row(hero),
-            road_map=road_map,
+            road_map=self._roads_near(roads),
             route=self.route(routes, hero=hero, roads=roads),
             thresholds=thresholds,
             should_continue=should_continue,
@@ -357,6 +358,6 @@ def open_library(
     )
 
 
-def _file_of(roads: RoadMap | MapFile | Path | str | None) -> RoadMap | MapFile | None:
+def _file_of(roads: Roads | None) -> RoadMap | MapFile | None:
     """Return ``roads`` as it is; for a path, a ``MapFile``, which opens the map when it is needed."""
     return MapFile(roads) if isinstance(roads, (Path, str)) else roads

@@ -28,10 +28,7 @@ _NOT_PERMITTED = (
     "Ask its owner for read access, or copy it to your own folder.",
 )
 _REASONS = {
-    errno.ENOENT: (
-        "there is no such file",
-        "It may have been moved or renamed; choose it where it is now.",
-    ),
+    errno.ENOENT: ("there is no such file", "It may have been moved or renamed; choose it where it is now."),
     errno.EISDIR: ("this is a folder", "Choose a file inside it."),
     errno.EACCES: _NOT_PERMITTED,
     errno.EPERM: _NOT_PERMITTED,

@@ -46,7 +46,7 @@ def test_programs_get_each_and_its_group(recording, capsys):
 def test_what_shows_them_has_one_of_them(recording):
     found = find_events(open_recording(recording).index, kinds=["teleport"])
     shown = found.events.representatives
-    assert sum(map(found.events.group_size, shown)) == len(found.events.heads)
+    assert sum(found.events.group_sizes.get(each.group, 1) for each in shown) == len(found.events.heads)
     assert len({each.group for each in shown if each.group}) == sum(each.group > 0 for each in shown)
 
 

@@ -13,7 +13,7 @@ from tests.extras import need
 from tests.scenes import HERO, LATE, street
 from viewer.cli import main
 from viewer.cli.terminal import Status
-from viewer.export.formats import FORMATS, ExportFormat
+from viewer.export.formats import FORMATS
 from viewer.installation import how_to_install
 
 
@@ -119,7 +119,7 @@ def test_an_extra_that_cannot_be_imported_is_said(
         raise ImportError("No module named 'thrift'")
 
     need("parquet", "pyarrow")
-    monkeypatch.setattr(ExportFormat, "write", write)
+    monkeypatch.setattr("viewer.export.to_parquet.write", write)
     assert export(recording, "--to", "parquet", "-o", tmp_path / "out") == Status.WRONG_USAGE
     said = f"parquet: No module named 'thrift': {how_to_install('parquet')}.\n"
     assert capsys.readouterr().err == f"street.log: {said}"

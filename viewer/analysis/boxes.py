@@ -62,7 +62,7 @@ def actor_boxes(actors: ActorTable, rows: Ints) -> ActorBoxes:
     recorded = actors.box_recorded[rows]
     wrong = recorded & ~sound_extents(extents)
     for index in np.flatnonzero(wrong).tolist():
-        description, category = actors.descriptions[rows[index]], Category(int(actors.category[rows[index]]))
+        description, category = actors.descriptions[rows[index]], Category(actors.category[rows[index]])
         centers[index], extents[index] = usual_box(description.type_id, description.attributes, category)
     return ActorBoxes(*map(read_only, (centers, extents, recorded & ~wrong)))
 
@@ -160,10 +160,8 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
         reaches = np.stack(components(other, points - other.centers[:, None]))
         beyond, beside = np.maximum(np.abs(reaches) - other.extents.T[:, None], 0.0)
         distance = np.asarray(np.hypot(beyond, beside).T)
-        near = distance <= distance.min(axis=1, keepdims=True) + 1e-6
-        inside = distance <= 0.0
-        chosen = np.where(inside.any(axis=1, keepdims=True), inside, near)
         # Corners inside the other rectangle count; if there are none, the nearest corner.
+        chosen = distance <= distance.min(axis=1, keepdims=True) + 1e-6
         importance = 1.0 / (distance.min(axis=1) + 1e-3)
         total += importance[:, None] * (points * chosen[..., None]).sum(axis=1) / chosen.sum(axis=1)[:, None]
         weight += importance

@@ -10,12 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.analysis.boxes import Rectangles, components, depths, lengths
-from viewer.analysis.contacts import (
-    BoxContact,
-    add_contacts,
-    find_box_contacts,
-    recorded_collisions,
-)
+from viewer.analysis.contacts import BoxContact, add_contacts, find_box_contacts, recorded_collisions
 from viewer.analysis.event_table import Severity, within_a_second
 from viewer.analysis.pairs import PairSamples, near_pairs
 from viewer.analysis.rule_context import RuleContext

@@ -66,7 +66,6 @@ def find_box_contacts(
     depth = np.maximum(-pairs.distances, 0.0)
     swept, swept_depth = _swept(pairs)
     depth[swept] = np.maximum(depth[swept], swept_depth)
-    starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
     runs = [*pairs.spans((depth > 0.0) & ~slow)]
     begins = np.array([rows.start for rows, _, _ in runs], np.int64)
     places = touching_points(*(box.take(begins) for box in pairs.boxes))
@@ -79,8 +78,7 @@ def find_box_contacts(
         counts = (
             deepest >= _least_depth(traffic, tracks, thresholds) or closing >= thresholds["contact.closing"]
         )
-        pair = int(np.searchsorted(starts, rows.start, side="right"))
-        if counts and not _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
+        if counts and not _coupled(traffic, pairs, *tracks):
             found.append(
                 BoxContact(tracks, samples, deepest, closing, (x, y, float(pairs.heights[rows.start])))
             )
@@ -93,11 +91,9 @@ def _least_depth(traffic: Traffic, tracks: tuple[int, int], thresholds: Mapping[
 
 
 def _swept(pairs: PairSamples) -> tuple[Ints, Floats]:
-    """Return where two bounding boxes passed through each other between two samples, and how deep.
+    """Return where two boxes that are apart at two samples passed through each other between, and how deep.
 
-    Returned are the rows of ``pairs`` at the later of the two samples, and the depths in metres, shape (R,)
-    each. A row is one pair of actors at one sample (frame). At the samples themselves these boxes do not
-    overlap.
+    That is the rows of ``pairs`` at the later of the two samples, and the depths in metres, shape (R,) each.
     """
     one, other = pairs.boxes
     apart = pairs.distances > 0.0
@@ -133,17 +129,16 @@ def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangle
     return Rectangles(before.centers + (after.centers - before.centers) * shares, headings, after.extents)
 
 
-def _coupled(traffic: Traffic, pairs: PairSamples, rows: slice) -> bool:
-    """Return whether two actors are coupled, as a car and its trailer.
+def _coupled(traffic: Traffic, pairs: PairSamples, first: int, second: int) -> bool:
+    """Return whether the actors of two tracks are coupled, as a car and its trailer.
 
     Their bounding boxes must overlap nearly always. The distance between the boxes must hardly change, too.
-    ``rows`` are the rows of ``pairs`` about these two actors.
     """
-    first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
+    rows = np.flatnonzero((pairs.first == first) & (pairs.second == second))
     begin = max(int(traffic.begins[first]), int(traffic.begins[second]))
     end = min(int(traffic.ends[first]), int(traffic.ends[second]))
     overlapping = int((pairs.distances[rows] < 0.0).sum())
-    lasts = pairs.times[rows.stop - 1] - pairs.times[rows.start]
+    lasts = np.ptp(pairs.times[rows])
     if overlapping < _COUPLED_SHARE * (end - begin - 1) or lasts < _COUPLED_TIME:
         return False
     one, other = (box.centers[rows] for box in pairs.boxes)
@@ -227,7 +222,7 @@ def recorded_collisions(context: RuleContext) -> list[RecordedCollision]:
     Records of the same pair of actors that are less than a second apart are one collision.
     """
     traffic = context.traffic
-    track_of = {row: track for track, row in enumerate(traffic.rows.tolist())}
+    track_of = traffic.track_of
     latest: dict[frozenset[int], RecordedCollision] = {}
     collisions: list[RecordedCollision] = []
     for number, (contact, begin, end) in enumerate(contacts_of(traffic)):
@@ -235,14 +230,14 @@ def recorded_collisions(context: RuleContext) -> list[RecordedCollision]:
         first, other = track_of.get(one), track_of.get(two)
         if first is None or not (context.judged[first] or (other is not None and context.judged[other])):
             continue
-        before = latest.get(frozenset((one, two)))
+        pair = frozenset((one, two))
+        before = latest.get(pair)
         if before is not None and traffic.times[begin] - traffic.times[before.end] < SAME_TIME:
             before.end = max(before.end, end)
             before.reporters |= set(contact.reported_by)
             continue
-        collision = RecordedCollision((first, other), two, begin, end, set(contact.reported_by), number)
-        latest[frozenset((one, two))] = collision
-        collisions.append(collision)
+        latest[pair] = RecordedCollision((first, other), two, begin, end, set(contact.reported_by), number)
+        collisions.append(latest[pair])
     return collisions
 
 

@@ -261,12 +261,12 @@ def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) 
     last = found[on_lane[0]]
     road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
     stretch = road_map.stretch(road, lane, s)
-    begin, end = (
-        (s, s) if stretch is None else np.clip((stretch.begin, stretch.end), s - _AROUND, s + _AROUND)
-    )
+    if stretch is None:
+        return _NO_LANE
+    begin, end = np.clip((stretch.begin, stretch.end), s - _AROUND, s + _AROUND)
     along = np.linspace(begin, end, max(int(abs(end - begin) / _STEP), 1) + 1)
     points = [each for each in (road_map.point(road, lane, at) for at in along.tolist()) if each is not None]
-    if stretch is None or not points:
+    if not points:
         return _NO_LANE
     middles = np.array([each.location[:2] for each in points])
     left = left_of(np.radians([each.yaw for each in points])) * [[each.width / 2] for each in points]

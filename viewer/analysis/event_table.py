@@ -65,9 +65,7 @@ RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 IMPORTANCE = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda each: KINDS[each].weight))}
 """Rank of each kind of event by the importance of its events in an incident; 0 is the most important."""
 _KINDS, _SEVERITY, _SOURCE = tuple(KINDS), tuple(Severity), tuple(EventSource)
-_SEVERITIES, _SOURCES = (
-    {each: number for number, each in enumerate(values)} for values in (_SEVERITY, _SOURCE)
-)
+
 _NOBODY, _NOWHERE = Actor(-1, -1), (math.nan,) * 3
 
 
@@ -265,11 +263,7 @@ class Events(Sequence[FoundEvent]):
 
     @lazy
     def heads(self) -> Events:
-        """First event of each incident (events that belong together); it gives the incident its name.
-
-        An event without an incident counts as one. Events must be sorted incident by incident, as by
-        ``viewer.analysis.incidents.by_weight``.
-        """
+        """First event of each incident, as ``firsts``; it gives the incident its name."""
         return self.take(self.firsts)
 
     @lazy
@@ -289,14 +283,10 @@ class Events(Sequence[FoundEvent]):
         firsts = {event.group or -number: number for number, event in reversed([*enumerate(self.heads, 1)])}
         return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)
 
-    def group_size(self, event: FoundEvent) -> int:
-        """Return the number of incidents in the group of similar ones that ``event`` is in; 1 if in none."""
-        return self.group_sizes.get(event.group, 1)
-
     @lazy
     def derived(self) -> Events:
         """Events found only by this program's rules, neither recorded nor from results files, by time."""
-        derived = np.flatnonzero(self["source"] == _SOURCES[EventSource.DERIVED])
+        derived = np.flatnonzero(self["source"] == _SOURCE.index(EventSource.DERIVED))
         return self.take(derived[np.argsort(self["start"][derived], kind="stable")])
 
     @lazy
@@ -334,8 +324,8 @@ def _row(event: FoundEvent) -> tuple[Any, ...]:
     who, whom = (*(each or _NOBODY for each in event.actors), _NOBODY, _NOBODY)[:2]
     return (
         RANKS[event.kind], event.start, event.end, one, other, *who, *whom, event.value, event.threshold,
-        event.frame, *(event.place or _NOWHERE), _SEVERITIES[event.severity], event.note,
-        _SOURCES[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
+        event.frame, *(event.place or _NOWHERE), _SEVERITY.index(event.severity), event.note,
+        _SOURCE.index(event.source), -1 if event.scenario_runner is None else event.scenario_runner,
         math.nan if event.scenario_runner_time is None else event.scenario_runner_time,
         -1 if event.light is None else event.light, -1 if event.contact is None else event.contact,
         event.incident, event.group, event.at_least, event.began_before, event.goes_on, event.cause,

@@ -192,12 +192,11 @@ def find_events(  # noqa: PLR0913 - what a search can be about
     asked = None if rows is None else tuple(sorted(set(rows)))
     traffic = Traffic(index, limits, should_continue=part_of(should_continue, 0.0, _READING))
     heroes = () if hero is None else index.actors.lifetimes(hero)
-    tracks = {row: track for track, row in enumerate(traffic.rows.tolist()) if row in heroes}
     context = RuleContext(
         traffic=traffic,
         thresholds=limits,
         judged=np.ones(len(traffic), np.bool_) if asked is None else np.isin(traffic.rows, asked),
-        heroes=tuple(tracks[row] for row in heroes if row in tracks),
+        heroes=tuple(traffic.track_of[row] for row in heroes if row in traffic.track_of),
         road_map=road_map,
         route=route,
         should_continue=part_of(should_continue, _READING, 0.0),

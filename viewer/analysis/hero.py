@@ -10,6 +10,7 @@ from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import trajectory
 
+HOW_TO_NAME_IT = "--hero ID or --hero role=NAME says who it is"
 _CROWD = frozenset(("", "autopilot", "scenario", "background", "default", "pedestrian", "walker"))
 """Role names that scripts give to background traffic."""
 _MAX_CANDIDATES, _MAX_LISTED = 8, 3
@@ -39,7 +40,7 @@ def no_hero_text(index: RecordingIndex) -> str:
     candidates = []
     for row in rows[np.lexsort(keys)][:_MAX_CANDIDATES].tolist():
         places = trajectory(index, row).locations[:, :2]
-        moves = float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum()) if len(places) else 0.0
+        moves = float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum())
         if moves >= 1.0 or sensors[row]:
             candidates.append(_described(index, row, int(sensors[row]), moves))
     if not candidates:

@@ -85,8 +85,8 @@ def find_encounters(
     there = begins < ends
     order = np.lexsort((period[there], second[there], first[there]))
     first, second, begins, ends = (each[there][order] for each in (first, second, begins, ends))
-    new = np.ones(len(first), np.bool_)
-    new[1:] = (np.diff(first) != 0) | (np.diff(second) != 0) | (begins[1:] > ends[:-1])
+    new = _new_pairs(first, second)
+    new[1:] |= begins[1:] > ends[:-1]
     heads = np.flatnonzero(new)
     tails = np.flatnonzero(np.roll(new, -1))
     first, second = first[heads], second[heads]
@@ -94,6 +94,11 @@ def find_encounters(
     ids = traffic.index.actors.actor_id[traffic.rows]
     later = ids[first] > ids[second]
     return np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
+
+
+def _new_pairs(first: Ints, second: Ints) -> Flags:
+    """Return a mask of the entries of another pair of tracks than the entry before, shape (K,)."""
+    return np.asarray((np.diff(first, prepend=-1) != 0) | (np.diff(second, prepend=-1) != 0))
 
 
 def _reaches(
@@ -304,7 +309,7 @@ def near_pairs(
     first, second, begins, ends = find_encounters(traffic, chosen, reach, should_continue)
     traffic.prepare(np.union1d(first, second), lambda share: should_continue(_PREPARING * share))
     # Rules need all samples of a pair, so blocks end between pairs.
-    heads = np.flatnonzero(np.diff(first, prepend=-1) | np.diff(second, prepend=-1))
+    heads = np.flatnonzero(_new_pairs(first, second))
     before = np.append(0, np.cumsum(ends - begins))[heads]
     cuts = np.append(heads[changes(before // _BLOCK)], len(first)).tolist()
     for block in (slice(*each) for each in pairwise(cuts)):
@@ -332,8 +337,7 @@ def _pair_samples(traffic: Traffic, encounters: Encounters, reach: float) -> Pai
         near &= np.abs(heights[1] - heights[0]) < boxes.extents[first, 2] + boxes.extents[second, 2]
     rows = np.flatnonzero(near)
     first, second, samples = first[rows], second[rows], samples[rows]
-    apart = np.ones(len(rows), np.bool_)
-    apart[1:] = (np.diff(first) != 0) | (np.diff(second) != 0)
+    apart = _new_pairs(first, second)
     follows = ~apart
     follows[1:] &= np.diff(samples) == 1
     for each in (first, second):

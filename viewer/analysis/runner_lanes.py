@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.analysis.rule_context import RuleContext
-from viewer.arrays import Flags
+from viewer.arrays import Flags, spans
 from viewer.roads.arrays import turn_between
 from viewer.roads.lane_types import DRIVABLE, HAS_TRAFFIC, SIDEWALK
 from viewer.roads.road_map import RoadMap
@@ -30,19 +30,12 @@ def count_lanes(context: RuleContext, road_map: RoadMap, visit: LaneVisit) -> No
     """Add to ``context`` what the criteria about lanes count of a vehicle, whose lanes ``visit`` has."""
     for kind, found in (
         ("wrong_way", _wrong_ways(visit)),
-        ("sidewalk", _parts(_on_sidewalk(road_map, visit))),
+        ("sidewalk", spans(visit.times, _on_sidewalk(road_map, visit))),
         # At a single sample the vehicle may be over a gap between two roads.
-        ("outside_lanes", ((a, b) for a, b in _parts(_off_lanes(road_map, visit)) if b > a)),
+        ("outside_lanes", [(a, b) for a, b in spans(visit.times, _off_lanes(road_map, visit)) if b > a]),
     ):
         for first, last in found:
-            samples = int(visit.samples[first]), int(visit.samples[last])
-            context.count(kind, samples, visit.track)
-
-
-def _parts(holds: Flags) -> Iterator[tuple[int, int]]:
-    """Yield the first and last index of each part of the mask ``holds`` that is True throughout."""
-    edges = np.flatnonzero(np.diff(holds, prepend=False, append=False))
-    return zip(edges[::2].tolist(), (edges[1::2] - 1).tolist(), strict=True)
+            context.count(kind, (int(visit.samples[first]), int(visit.samples[last])), visit.track)
 
 
 def _wrong_ways(visit: LaneVisit) -> Iterator[tuple[int, int]]:
@@ -59,12 +52,10 @@ def _wrong_ways(visit: LaneVisit) -> Iterator[tuple[int, int]]:
     against = inside[:-1] & (turn_between(yaws[1:], places["heading"][1:]) > _AGAINST)
     begin: int | None = None
     for step in np.flatnonzero(other & ~inside[1:]).tolist():
-        if not (against[step] or (turned[step] and begin is None)):
-            if begin is not None:
-                yield begin, int(on[step + 1])
-            begin = None
-        elif begin is None:
-            begin = int(on[step + 1])
+        here, is_wrong = int(on[step + 1]), against[step] or (turned[step] and begin is None)
+        if begin is not None and not is_wrong:
+            yield begin, here
+        begin = (here if begin is None else begin) if is_wrong else None
     if begin is not None:
         yield begin, len(visit.samples) - 1
 

@@ -64,9 +64,8 @@ def count_red_lights(context: RuleContext, lights: TrafficLights, crossings: Seq
     last: int | None = None
     for entry, found in crossings:
         light = found.rows[0]
-        tail = _tail_crosses_red(context, lights, entry, light) if entry.at_junction else None
-        if light == last:
-            tail = None
+        judged = entry.at_junction and light != last
+        tail = _tail_crosses_red(context, lights, entry, light) if judged else None
         # ScenarioRunner goes by trigger volumes: without one, and without the map, the line is a guess.
         known = found.how != LIGHT_SOURCES[-1]
         if tail is not None or not known:
@@ -159,10 +158,7 @@ class StopVolumes:
 
 
 def count_stop_signs(
-    context: RuleContext,
-    motion: TrackMotion,
-    signs: StopVolumes,
-    crossings: Sequence[Crossing],
+    context: RuleContext, motion: TrackMotion, signs: StopVolumes, crossings: Sequence[Crossing]
 ) -> None:
     """Add to ``context`` the stop signs that ScenarioRunner counts of a vehicle.
 

@@ -12,14 +12,7 @@ import numpy as np
 
 from viewer.analysis.contacts import contacts_of
 from viewer.analysis.criteria import CRITERIA
-from viewer.analysis.event_table import (
-    NO_ACTOR,
-    NO_PARTY,
-    RANKS,
-    SAME_TIME,
-    Events,
-    RunnerCount,
-)
+from viewer.analysis.event_table import NO_ACTOR, NO_PARTY, RANKS, SAME_TIME, Events, RunnerCount
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.traffic import TrackMotion, Traffic
 from viewer.arrays import Flags, Ints, spans
@@ -93,7 +86,6 @@ def count_collisions(context: RuleContext) -> None:
     """
     traffic, contacts = context.traffic, [*contacts_of(context.traffic)]
     actor_ids = traffic.index.actors.actor_id
-    track_of = {row: track for track, row in enumerate(traffic.rows.tolist())}
     reporters = {actor_id for contact, _, _ in contacts for actor_id in contact.reported_by}
     sensed = {*np.flatnonzero(np.isin(actor_ids, [*reporters])).tolist()}
     for event in context.events:
@@ -101,7 +93,7 @@ def count_collisions(context: RuleContext) -> None:
             times = event.start, event.end
             context.counts.append(RunnerCount("contact", event.rows[0], event.rows[1], *times, known=False))
     collided = {event.rows[0] for event in context.events if event.kind == "collision"}
-    for row, track in [(row, track) for row, track in track_of.items() if row in collided]:
+    for row, track in [each for each in traffic.track_of.items() if each[0] in collided]:
         # A sensor reports its own collisions only.
         records = [
             (sample, contact.other if contact.actor == row else contact.actor)
@@ -111,7 +103,7 @@ def count_collisions(context: RuleContext) -> None:
             for sample in range(begin, end + 1)
         ]
         for sample, other, known in _counted(traffic, track, sorted(records, key=lambda each: each[0])):
-            party, at = other if other in track_of else None, sample if known else None
+            party, at = other if other in traffic.track_of else None, sample if known else None
             context.count("collision", (sample, sample), track, other=party, at=at, known=known)
 
 

@@ -126,6 +126,7 @@ class Traffic:
     Attributes:
         index: the recording.
         rows: rows in the actor table, shape (N,).
+        track_of: index of each track, by the actor's row.
         category: category of each actor, shape (N,).
         moves: True for tracks with a trajectory; others stand where they were spawned, shape (N,).
         times: elapsed seconds of the samples, ascending, shape (K,).
@@ -175,6 +176,7 @@ class Traffic:
         places = index.actors.location[self._standing], index.actors.rotation[self._standing, 1]
         self._still_places: Floats = np.column_stack(places)
         self.rows: Ints = np.concatenate((whole.rows, self._standing))
+        self.track_of: dict[int, int] = {row: track for track, row in enumerate(self.rows.tolist())}
         self._moving = len(whole.rows)
         self.moves: Flags = np.arange(len(self.rows)) < self._moving
         self.category = index.actors.category[self.rows]

@@ -102,10 +102,7 @@ def _nearest_command(word: str) -> str:
 def _interruptible(name: str, words: Sequence[str], *, is_process: bool) -> int:
     """Run a command so that Ctrl+C ends it soon without unfinished files, and return its exit status.
 
-    Args:
-        name: name of the command.
-        words: its arguments.
-        is_process: True to let Ctrl+C end the process too, False to return an exit status then as well.
+    Ctrl+C also ends the process if ``is_process``.
     """
     from viewer.cli.interrupt import INTERRUPTED, MESSAGE, Interruption, leave
 

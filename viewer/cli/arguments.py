@@ -244,10 +244,7 @@ Names alone stand for an argument in ``_OPTIONS``. The keywords of a tuple, for 
 
 
 def parser(
-    description: str,
-    *rows: Row | list[Row],
-    epilog: str | None = None,
-    lines: Sequence[str] = (),
+    description: str, *rows: Row | list[Row], epilog: str | None = None, lines: Sequence[str] = ()
 ) -> argparse.ArgumentParser:
     """Return the argument parser of a command; the command's name in its usage is set when it is used.
 

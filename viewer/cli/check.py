@@ -89,11 +89,9 @@ def _repair(index: RecordingIndex, target: Path, progress: Progress) -> _Written
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems sorted by byte offset in the recording's file; those without one first, by text."""
-
-    def sort_key(problem: Problem) -> tuple[int, str]:
-        return (-1, problem.what) if problem.offset is None else (problem.offset, "")
-
-    return tuple(sorted(problems, key=sort_key))
+    return tuple(
+        sorted(problems, key=lambda each: (-1, each.what) if each.offset is None else (each.offset, ""))
+    )
 
 
 # -- text
@@ -125,7 +123,7 @@ def _facts(index: RecordingIndex) -> Iterator[str]:
 
 def _problem_line(problem: Problem, index: RecordingIndex) -> str:
     where = [f"byte {problem.offset:,}"] if problem.offset is not None else []
-    ids = index.frame_starts["frame"]
+    ids = index.frame_ids
     if problem.frame is not None and len(ids):
         where.append(f"frame {ids[problem.frame]}, {float(index.elapsed[problem.frame]):.3f} s")
     times = ""

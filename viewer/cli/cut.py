@@ -107,15 +107,6 @@ def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     """Return the Python call ``client.replay_file(...)`` that replays a recording in the simulator.
 
     What CARLA will fail on or show wrongly is printed on standard error.
-
-    Args:
-        index: the recording.
-        options: options of ``replay-file``: the range, the actor to follow, the folders on the server.
-
-    Raises:
-        ExportError: the path is not UTF-8, or the range ends before it begins.
-        MomentError: the recording has no such time.
-        ActorNotFoundError: there is no such actor.
     """
     path = server_path(index.path.absolute(), options.server)
     if any("\ud800" <= each <= "\udfff" for each in path):
@@ -128,6 +119,4 @@ def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     begin = first if options.at is None else first - LEAD
     for trouble in replay_troubles(index, begin):
         print(f"{printable(index.path.name)}: {printable(trouble)}", file=sys.stderr)
-    if options.at is not None:
-        return replay_call(path, begin, None, follow)
     return replay_call(path, begin, None if options.range[1] is None else last, follow)

@@ -17,8 +17,8 @@ PARSER = arguments.parser(
     "Add the program to this user's desktop: menu entry, file type of recordings, thumbnails, icons and the "
     "man page. All files are below XDG_DATA_HOME, or ~/.local/share.",
     [
-        ("--install", {"action": "store_true", "help": "write the files, and list them"}),
-        ("--remove", {"action": "store_true", "help": "delete these files, and list them"}),
+        ("--install", arguments.FLAG | {"help": "write the files, and list them"}),
+        ("--remove", arguments.FLAG | {"help": "delete these files, and list them"}),
     ],
 )
 

@@ -17,7 +17,7 @@ from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find_events import find_events
-from viewer.analysis.hero import no_hero_text
+from viewer.analysis.hero import HOW_TO_NAME_IT, no_hero_text
 from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.results_file import ResultFileError, is_bench2drive, read_results_file
@@ -202,13 +202,9 @@ def _hero_and_rows(
 ) -> tuple[int | None, list[int] | None, str]:
     """Return the row of the hero, the rows of the actors to report, and why an actor was not found.
 
-    Rows are indices into the actor table. The first value is None if there is no hero, the second None if all
-    actors are reported, the third empty if no actor is missing.
-
-    Args:
-        index: the recording.
-        hero: the actor to take as the hero; the recording's own hero if None.
-        whose: the actor whose events to report; all actors if None.
+    ``hero`` is the actor to take as the hero, None for the recording's own; ``whose`` that whose events to
+    report, None for all actors. The first value is None if there is no hero, the second None for all actors,
+    the third empty if no actor is missing.
     """
     actors, row = index.actors, None
     try:
@@ -217,7 +213,7 @@ def _hero_and_rows(
         elif actors.hero_lifetimes:
             row = actors.hero_lifetimes[0]
         else:
-            reason = f"{no_hero_text(index)}; --hero ID or --hero role=NAME says who it is"
+            reason = f"{no_hero_text(index)}; {HOW_TO_NAME_IT}"
             print(f"{printable(index.path.name)}: {reason}.", file=sys.stderr)
         if whose is None:
             return row, None, ""
@@ -229,11 +225,7 @@ def _hero_and_rows(
 
 
 def _open_map(path: Path) -> MapFile:
-    """Open a road map; read it completely unless it is large, and print its problems.
-
-    Raises:
-        RoadMapError: the file cannot be read, or is not a map.
-    """
+    """Open a road map; read it completely unless it is large, and print its problems."""
     file = MapFile(path)
     if not file.is_large:
         _print_problems(file.whole())
@@ -291,12 +283,6 @@ def _cases(
 
     A kind of event in ``fail_on`` of which an event was found is a ``failure``. What could not be judged is
     ``skipped``. All others have passed: their outcome is empty.
-
-    Args:
-        index: the recording.
-        found: the events found in it.
-        view: how ScenarioRunner's criteria judge the hero; None if there is no hero or nobody asked for it.
-        fail_on: kinds of events that must not happen.
     """
     for kind in found.kinds:
         events = found.events.take(found.events["kind"] == RANKS[kind])

@@ -78,14 +78,6 @@ def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
 
     In ``output``, ``{name}`` is replaced by the recording's name without its suffix, and ``{number}`` by its
     number from 1. If ``output`` is an existing folder, the files in it are named after their recordings.
-
-    Args:
-        files: paths of the recordings.
-        output: path given by the user.
-        ending: file suffix of the format; empty for a format that is written as a folder.
-
-    Raises:
-        ExportError: two recordings would be written to the same path.
     """
     pattern = str(output)
     if _NAME not in pattern and _NUMBER not in pattern and output.is_dir() and (ending or len(files) > 1):

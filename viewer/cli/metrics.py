@@ -76,13 +76,6 @@ def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - carla has
     """Return the ``carla.Map`` of a town.
 
     Without an OpenDRIVE file of the town, or without the carla package, print that and return None.
-
-    Args:
-        name: name of the map.
-        roads: OpenDRIVE file of the town.
-
-    Raises:
-        MetricError: the file cannot be read, or carla cannot use it.
     """
     map_class = getattr(carla_package(), "Map", None)
     if roads is None:

@@ -21,18 +21,17 @@ _RENDER = "render FILE -o picture.png"
 def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
     """Return the argument parser of the window; ``lines`` are printed below its help."""
     files = "the recording to open; of several, the first (Alt+PgDn opens the next); of a folder, a list"
-    flag = {"action": "store_true"}
     made = arguments.parser(
         "Replay a recording of the CARLA simulator.",
         ("files", {"nargs": "*", "help": files}),
         "--at",
         "--select",
-        ("--follow", flag | {"help": "let the map follow the selected actor"}),
+        ("--follow", arguments.FLAG | {"help": "let the map follow the selected actor"}),
         "--roads",
         "--routes",
-        ("--sample", flag | {"help": "open the sample that ships with the program"}),
-        ("--new-window", flag | {"help": "open a new window, even if an empty one is open"}),
-        ("--version", flag | {"help": "show the version and exit"}),
+        ("--sample", arguments.FLAG | {"help": "open the sample that ships with the program"}),
+        ("--new-window", arguments.FLAG | {"help": "open a new window, even if an empty one is open"}),
+        ("--version", arguments.FLAG | {"help": "show the version and exit"}),
         lines=lines,
     )
     made.prog = PROGRAM

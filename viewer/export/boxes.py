@@ -80,7 +80,7 @@ def color_of(selection: Selection, row: int) -> Color:
     actors = selection.index.actors
     if row in actors.hero_lifetimes:
         return HERO_COLOR
-    return COLORS.get(Category(int(actors.category[row])), OTHER_COLOR)
+    return COLORS.get(Category(actors.category[row]), OTHER_COLOR)
 
 
 def recorded_events(selection: Selection) -> Iterator[tuple[int, EventType, str]]:

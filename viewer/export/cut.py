@@ -145,7 +145,7 @@ def _check_hero(actors: ActorTable, frames: range, hero: int | None, stays: Flag
         for row in actors.rows_of(hero)
         if actors.spawn_frame[row] < frames.stop and actors.destroy_frame[row] > frames.start
     ]
-    category = Category(int(actors.category[rows[0]])) if rows else None
+    category = Category(actors.category[rows[0]]) if rows else None
     if category is None:
         raise ExportError(f"actor {hero} cannot be the hero: it is not there in this range")
     if category not in MOVERS:
@@ -258,12 +258,9 @@ class _Cutter:
                     frame.keep_actors(kind, self._staying)
 
     def _add_record(self, frame: RewrittenFrame, row: int, indices: Mapping[int, int]) -> ActorRecord:
-        """Return the EventAdd record that spawns the actor in ``row``, alive in the first frame.
+        """Return the EventAdd record that spawns the actor in ``row`` in ``frame``, the first one.
 
-        Args:
-            frame: the first frame.
-            row: row of the actor table.
-            indices: index of each actor id in the records of the frame's Position packet.
+        ``indices`` has the index of each actor id in the records of the frame's Position packet.
         """
         record, parent = self._records[self._actors.actor_id.item(row)], self._actors.parent.item(row)
         is_carried = parent >= 0 and self._actors.destroy_frame[parent] > frame.index

@@ -21,7 +21,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_problems
 from viewer.tables.column import rows
 from viewer.tables.criteria import CRITERIA
-from viewer.tables.events import EVENTS, EventRows, event_objects
+from viewer.tables.events import EVENTS, EventRows, actor_object, event_objects
 
 SCHEMA = 1
 EVENT_COLUMNS = ("file", *(column.name for column in EVENTS), "not_judged")
@@ -42,20 +42,24 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
     result = _head(index.path, index) | {
         "events": event_objects(EventRows(index, found.events, found.heroes)),
         "not_judged": [
-            {"kind": each.kind, "actors": [_actor(index, row) for row in each.rows], "reason": each.reason}
+            {
+                "kind": each.kind,
+                "actors": [actor_object(index, row) for row in each.rows],
+                "reason": each.reason,
+            }
             for each in found.not_judged
         ],
         "roads": found.roads or None,
         "route": found.route or None,
-        "hero": _actor(index, found.hero),
+        "hero": actor_object(index, found.hero),
         "thresholds": dict(found.thresholds),
         "pose_lag": found.pose_lag,
         "boxes": found.boxes,
-        "boxes_by_blueprint": [_actor(index, row) for row in found.boxes_by_blueprint],
+        "boxes_by_blueprint": [actor_object(index, row) for row in found.boxes_by_blueprint],
         "notes": [f"{each.what}; {each.action}" for each in motion_problems(index)],
     }
     if view is not None:
-        result["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
+        result["criteria"] = {"hero": actor_object(index, view.hero), **_view(view)}
     return result
 
 
@@ -109,10 +113,6 @@ def event_rows(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
 
 def _cells(index: RecordingIndex, row: int | None) -> Row:
     return {} if row is None else dict(zip(("actor_id", "spawn_frame"), index.actor(row), strict=True))
-
-
-def _actor(index: RecordingIndex, row: int | None) -> Row | None:
-    return None if row is None else index.actor(row)._asdict()
 
 
 def _view(view: RunnerView) -> Row:

@@ -36,22 +36,6 @@ class ExportFormat:
     modules: tuple[str, ...] = ()
     tabular: bool = False
 
-    def write(self, selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-        """Write ``selection`` to ``path``, which must not exist yet.
-
-        Args:
-            selection: frames, actors, tables and signals to export.
-            path: file, or existing empty folder for a format without ``ending``.
-            should_continue: called with the fraction done, 0 to 1; returns False to cancel.
-
-        Raises:
-            ExportError: this format cannot hold what is selected.
-            OSError: ``path`` cannot be written.
-            RecordingError: the recording can no longer be read.
-            ReadingCancelledError: ``should_continue`` returned False.
-        """
-        import_module(f"viewer.export.to_{self.name}").write(selection, path, should_continue)
-
 
 FORMATS: Mapping[str, ExportFormat] = {
     each.name: each
@@ -103,6 +87,6 @@ def export(
     require(form.extra, form.modules, form.name)
     with replacing(target, folder=not form.ending) as partial:
         try:
-            form.write(selection, partial, should_continue)
+            import_module(f"viewer.export.to_{form.name}").write(selection, partial, should_continue)
         except ImportError as error:  # the package is installed, but one of its dependencies is not
             raise MissingExtraError(f"{form.name}: {error}: {how_to_install(form.extra)}") from error

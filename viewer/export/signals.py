@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from viewer.analysis.route_line import NO_ROUTE
-from viewer.cancellation import ShouldContinue
+from viewer.cancellation import ShouldContinue, part_of
 from viewer.export.errors import ExportError
 from viewer.export.selection import Selection
 from viewer.signals import SIGNALS, Scope, Series, read_series
@@ -31,27 +31,19 @@ def read_signals(selection: Selection, should_continue: ShouldContinue) -> list[
             raise ExportError(f"'{name}' is about two actors, and cannot be exported")
         if SIGNALS[name].uses_route and isinstance(route, str):
             raise ExportError(f"'{name}' needs the hero's route: {route or NO_ROUTE}")
-    of_scene = [
-        name for name in names if SIGNALS[name].scope is Scope.SCENE and SIGNALS[name].possible(index)
-    ]
-    rows: list[int] = []
+    rows: list[int | None] = [None]  # the scene
     if any(SIGNALS[name].scope is Scope.ACTOR for name in names):
-        rows = selection.rows() if selection.actor_ids is not None else [*index.actors.hero_lifetimes]
-        if selection.actor_ids is None and not rows:
+        rows += index.actors.hero_lifetimes if selection.actor_ids is None else selection.rows()
+        if selection.actor_ids is None and not index.actors.hero_lifetimes:
             raise ExportError("the recording has no hero: choose actors with --actors")
-    wanted: list[tuple[int | None, list[str]]] = [(None, of_scene)] if of_scene else []
-    wanted += [(row, [name for name in names if SIGNALS[name].possible(index, row)]) for row in rows]
     columns: list[tuple[str, Series]] = []
-    for number, (row, possible) in enumerate(wanted):
-
-        def ask(share: float, done: int = number) -> bool:
-            return should_continue((done + share) / len(wanted))
-
+    for number, row in enumerate(rows):
         found = read_series(
-            index, possible, row, road_map=selection.roads,
-            route=None if isinstance(route, str) else route, should_continue=ask,
+            index, [name for name in names if SIGNALS[name].possible(index, row)], row,
+            road_map=selection.roads, route=None if isinstance(route, str) else route,
+            should_continue=part_of(should_continue, number / len(rows), 1 / len(rows)),
         )  # fmt: skip
-        columns += [(_title(each, selection, row), _within(selection, each)) for each in found]
+        columns += [(_title(each, selection, row), within(selection, each)) for each in found]
     if not columns:
         raise ExportError(f"nobody who was chosen has {' or '.join(names)}")
     return columns
@@ -62,7 +54,8 @@ def _title(series: Series, selection: Selection, row: int | None) -> str:
     return f"{series.name}{unit}" if row is None else f"{series.name}_{selection.unique_id(row)}{unit}"
 
 
-def _within(selection: Selection, series: Series) -> Series:
+def within(selection: Selection, series: Series) -> Series:
+    """Return ``series`` without its values before or after the selected frames."""
     first, last = selection.span
     span = slice(
         int(np.searchsorted(series.elapsed, first)), int(np.searchsorted(series.elapsed, last, side="right"))

@@ -190,34 +190,15 @@ def _no_records(index: RecordingIndex, kind: PacketKind) -> tuple[NDArray[np.int
 
 
 def _frames(selection: Selection, should_continue: ShouldContinue) -> dict[str, NDArray[Any]]:
-    """Return the columns of the table of frames by name."""
-    frames = selection.index.frames[selection.frames.start : selection.frames.stop]
-    return {
-        "frame": selection.index.frame_ids[selection.frames.start : selection.frames.stop],
-        "elapsed": np.ascontiguousarray(frames["elapsed"]),
-        "duration": np.ascontiguousarray(frames["duration"]),
-        "platform_time": _clock(selection, packets.PLATFORM_TIME, should_continue),
-        "visual_time": _clock(selection, packets.VISUAL_TIME, should_continue),
-    }
-
-
-def _clock(selection: Selection, kind: PacketKind, should_continue: ShouldContinue) -> NDArray[np.float64]:
-    """Return the clock time in seconds that packets of ``kind`` have in each selected frame, shape (F,).
-
-    It is NaN for a frame without such a packet.
-
-    Raises:
-        ReadingCancelledError: ``should_continue`` returned False.
-    """
-    times = np.full(len(selection.frames), np.nan)
-    frames, records = all_records(
-        selection.index,
-        kind,
-        slice(selection.frames.start, selection.frames.stop),
-        should_continue=should_continue,
-    )
-    times[frames - selection.frames.start] = records["time"]
-    return times
+    """Return the columns of the table of frames by name; clocks are NaN for frames without their packet."""
+    index, part = selection.index, slice(selection.frames.start, selection.frames.stop)
+    columns = {"frame": index.frame_ids[part]}
+    columns |= {name: np.ascontiguousarray(index.frames[part][name]) for name in ("elapsed", "duration")}
+    for name, kind in (("platform_time", packets.PLATFORM_TIME), ("visual_time", packets.VISUAL_TIME)):
+        frames, records = all_records(index, kind, part, should_continue=should_continue)
+        columns[name] = np.full(len(selection.frames), np.nan)
+        columns[name][frames - part.start] = records["time"]
+    return columns
 
 
 @columns_by

@@ -128,13 +128,9 @@ def _payloads(selection: Selection, batch: Batch) -> Iterator[Pieces]:
 
 
 def _raw(file: LogFile, offset: int, size: int, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield an unknown packet's payload as JSON member ``hex``, in pieces; null if over ``_MAX_HEX`` bytes.
+    """Yield ``size`` bytes from ``offset`` on as JSON member ``hex``, in pieces; null if over ``_MAX_HEX``.
 
-    Args:
-        file: the recording.
-        offset: offset in the file of the packet's payload, in bytes.
-        size: length of the payload in bytes.
-        wait: called before each piece is read; may raise ReadingCancelledError.
+    ``wait`` is called before each piece is read, and may raise an error to cancel.
     """
     if size > _MAX_HEX:
         yield _left_out(size)
@@ -227,11 +223,6 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
     """Return ``rows`` as dicts for JSON, by field name; numbers that are not finite are null in them.
 
     Under ``special`` a dict says what these numbers are.
-
-    Args:
-        fields: fields of a record, or of an entry of a list in it.
-        rows: values of the fields of each record or entry.
-        engine: Unreal Engine version, which decides the width of vectors.
     """
     names, columns, sound = [], [], True
     for field, column in zip(fields, zip(*rows, strict=True), strict=True) if rows else ():
@@ -247,13 +238,7 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
 
 
 def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
-    """Return the values of one field of records as JSON can hold them, and whether all numbers are finite.
-
-    Args:
-        field: the field.
-        column: its value in each record.
-        engine: version of Unreal Engine (4 or 5) that CARLA was built with; it decides the width of vectors.
-    """
+    """Return a field's values, one per record, as JSON can hold them, and whether all numbers are finite."""
     if field.entries:
         entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
         return [list(islice(entries, len(each))) for each in column], True

@@ -190,14 +190,10 @@ def _stamp(time: int) -> bytes:
 
 
 def _boxes_of(world: World, indices: Ints) -> tuple[Ints, Sequence[Floats]]:
-    """Return the rows of N actors in the actor table, shape (N,), and their boxes in right-handed axes.
+    """Return the actor-table rows of the N actors at ``indices``, and their boxes in right-handed axes.
 
     The boxes are three arrays: centres in metres (N, 3), quaternions x, y, z, w (N, 4), and full sizes in
     metres (N, 3).
-
-    Args:
-        world: the state of all actors.
-        indices: indices of these actors in the columns of ``world``, shape (N,).
     """
     rotations = np.nan_to_num(world.rotations[indices])
     within = (rotation_matrices(rotations) @ world.box_centers[indices][..., None])[..., 0]
@@ -262,13 +258,7 @@ class _MessageTemplate:
 
 
 def _transforms(selection: Selection, rows: Sequence[int], _gone: set[int]) -> Message:
-    """Return a FrameTransforms message with placeholders for the times and the poses of some actors.
-
-    Args:
-        selection: the recording, and what to export of it.
-        rows: rows of these actors in the actor table.
-        _gone: ignored: a transform is never deleted.
-    """
+    """Return a FrameTransforms message for the actors in ``rows``; times and poses are placeholders."""
     made = FrameTransforms()
     for row, numbers in zip(rows, _placeholders(len(rows), 7), strict=True):
         child = f"actor/{selection.index.actors.actor_id[row]}"
@@ -280,12 +270,9 @@ def _transforms(selection: Selection, rows: Sequence[int], _gone: set[int]) -> M
 
 
 def _boxes(selection: Selection, rows: Sequence[int], gone: set[int]) -> Message:
-    """Return a SceneUpdate message with the boxes of some actors; times and geometry are placeholders.
+    """Return a SceneUpdate message with the boxes of the actors in ``rows``, which deletes those of ``gone``.
 
-    Args:
-        selection: the recording, and what to export of it.
-        rows: rows of these actors in the actor table.
-        gone: ids of actors whose boxes the message deletes.
+    Times and geometry are placeholders.
     """
     actors, made = selection.index.actors, SceneUpdate()
     _delete(made, gone, _PLACEHOLDER_TIME)
@@ -293,7 +280,7 @@ def _boxes(selection: Selection, rows: Sequence[int], gone: set[int]) -> Message
         description = actors.descriptions[row]
         entity = made.entities.add(id=str(description.actor_id), frame_id=_WORLD)
         entity.timestamp.CopyFrom(_timestamp(_PLACEHOLDER_TIME))
-        category = Category(int(actors.category[row])).label
+        category = Category(actors.category[row]).label
         facts = {"type_id": description.type_id, "role_name": description.role_name, "category": category}
         for key, value in facts.items():
             entity.metadata.add(key=key, value=value)

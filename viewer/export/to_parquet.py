@@ -16,7 +16,7 @@ from viewer.cancellation import ShouldContinue
 from viewer.export import tables
 from viewer.export.selection import Selection
 from viewer.export.signals import read_signals
-from viewer.signals.series import held
+from viewer.signals.series import held, rows_of
 from viewer.tables.column import Column, Values
 
 _ROW_GROUP = 1 << 18
@@ -43,15 +43,12 @@ def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -
     with ExitStack() as stack:
         if selection.signals:
             series = read_signals(selection, should_continue)
-            times = np.unique(
-                np.concatenate([each.elapsed for _, each in series])
-            )  # a value stays in force until the next one
-            frames = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
+            times, frames = rows_of(index, series)
             named = [
                 Column(title.partition(" ")[0], "double", each.unit, each.label, partial(held, each))
                 for title, each in series
             ]
-            values = (times, selection.index.frame_ids[frames], *(column.get(times) for column in named))
+            values = (times, frames, *(column.get(times) for column in named))
             file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], values)
             stack.enter_context(file).add(values)
         for table, rows in tables.read_tables(selection, wanted, should_continue):

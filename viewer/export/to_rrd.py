@@ -10,6 +10,7 @@ import rerun as rr
 from viewer.cancellation import ShouldContinue, check, part_of
 from viewer.export import boxes
 from viewer.export.selection import Selection
+from viewer.export.signals import within
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import PROGRAM
 from viewer.recording.actors import MOVERS, Category
@@ -67,7 +68,7 @@ class _Scene:
         self._index = selection.index
 
     def write(self, row: int, should_continue: ShouldContinue) -> None:
-        category = Category(int(self._index.actors.category[row]))
+        category = Category(self._index.actors.category[row])
         if category in (*MOVERS, *boxes.STATIC):
             self._write_box(row, category, should_continue)
         elif category is Category.TRAFFIC_LIGHT:
@@ -103,8 +104,8 @@ class _Scene:
         self._stream.log(name, box)
         if category in MOVERS:
             (series,) = read_series(self._index, ["derived_speed"], row, should_continue=should_continue)
-            first, last = self._selection.span
-            known = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
+            series = within(self._selection, series)
+            known = np.isfinite(series.values)
             if known.any():
                 times = [rr.TimeColumn(_ELAPSED, duration=series.elapsed[known])]
                 speeds = rr.Scalars.columns(scalars=series.values[known])
@@ -141,10 +142,10 @@ class _Scene:
 
     def _set_time(self, frame_index: int) -> None:
         self._stream.set_time(_ELAPSED, duration=float(self._index.elapsed[frame_index]))
-        self._stream.set_time(_FRAME, sequence=int(self._index.frames["frame"][frame_index]))
+        self._stream.set_time(_FRAME, sequence=int(self._index.frame_ids[frame_index]))
 
     def times(self, frames: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[rr.TimeColumn]:
         return [
             rr.TimeColumn(_ELAPSED, duration=self._index.elapsed[frames]),
-            rr.TimeColumn(_FRAME, sequence=self._index.frames["frame"][frames].astype(np.int64)),
+            rr.TimeColumn(_FRAME, sequence=self._index.frame_ids[frames]),
         ]

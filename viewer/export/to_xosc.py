@@ -107,11 +107,7 @@ class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
 
 
 def _write_line(stream: BinaryIO, way: _Way, should_continue: ShouldContinue) -> None:
-    """Write ``way``, the times and poses of an actor, as a polyline with one vertex per line of text.
-
-    Raises:
-        ReadingCancelledError: ``should_continue`` returned False.
-    """
+    """Write ``way``, the times and poses of an actor, as a polyline with one vertex per line of text."""
     stream.write(b"<Polyline>\n")
     for begin in range(0, len(way), _VERTICES_PER_CHECK):
         check(should_continue, 0.0)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.hero import no_hero_text
+from viewer.analysis.hero import HOW_TO_NAME_IT, no_hero_text
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
@@ -155,12 +155,12 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         found: dict[int, list[int]] = {}
         others = changes.records["actor2_id"][hits].tolist()
         for frame_index, other in zip(changes.frames[hits].tolist(), others, strict=True):
-            found.setdefault(int(self._index.frame_starts["frame"][frame_index]), []).append(other)
+            found.setdefault(int(self._index.frame_ids[frame_index]), []).append(other)
         return found
 
     def get_total_frame_count(self) -> int:
         """Return CARLA's number of the recording's last frame."""
-        return int(self._index.frame_starts["frame"][-1])
+        return int(self._index.frame_ids[-1])
 
     def get_elapsed_time(self, frame: int) -> float:
         """Return the elapsed time of ``frame`` in seconds."""
@@ -194,7 +194,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
 
     def _why_no_hero(self) -> str:
         """Return a sentence that says why there is no hero, and which option names one."""
-        return f"{no_hero_text(self._index)}; --hero ID or --hero role=NAME says who it is"
+        return f"{no_hero_text(self._index)}; {HOW_TO_NAME_IT}"
 
     def get_actor_ids_with_role_name(self, role_name: str) -> list[int]:
         """Return the ids of actors with a role; for ``hero``, of the actor that was chosen as hero, if any.
@@ -208,9 +208,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         if not ids and role_name == HERO:
             other = bool(self._index.actors.hero_rows)
             self._report_once(
-                "no actor has the role_name hero; --hero ID or --hero role=NAME says who it is"
-                if other
-                else self._why_no_hero()
+                f"no actor has the role_name hero; {HOW_TO_NAME_IT}" if other else self._why_no_hero()
             )
         return ids
 
@@ -314,20 +312,16 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         The value is the one last recorded up to ``frame``.
         """
         self._has(packets.TRAFFIC_LIGHT_TIME)
-        changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
-        records = changes.until(self._frame_index(frame))
-        records = records[records["actor_id"] == traffic_light_id]
-        name = state.name.lower()
-        return float(records[-1][name]) if len(records) and name in records.dtype.names else None
+        record, name = self._latest(packets.TRAFFIC_LIGHT_TIME, traffic_light_id, frame), state.name.lower()
+        return float(record[name]) if record is not None and name in record.dtype.names else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
         """Return the ``LightState`` of a street or building light, as last recorded until ``frame``.
 
         The result is None if it is not recorded.
         """
-        records = changes_of(self._index, packets.SCENE_LIGHT).until(self._frame_index(frame))
-        records = records[records["light_id"] == light_id]
-        return scene_light(records[-1]) if len(records) else None
+        record = self._latest(packets.SCENE_LIGHT, light_id, frame)
+        return None if record is None else scene_light(record)
 
     # -- finding records
 
@@ -337,19 +331,13 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
 
     @lazy
     def _frame_indices(self) -> dict[int, int]:
-        return {
-            frame: frame_index for frame_index, frame in enumerate(self._index.frame_starts["frame"].tolist())
-        }
+        return {frame: frame_index for frame_index, frame in enumerate(self._index.frame_ids.tolist())}
 
     def _frame_index(self, frame: int) -> int:
-        """Return the index of the frame with the number ``frame``.
-
-        Raises:
-            IndexError: there is no such frame.
-        """
+        """Return the index of the frame with the number ``frame``; raise IndexError if there is none."""
         frame_index = self._frame_indices.get(frame)
         if frame_index is None:
-            ids = self._index.frame_starts["frame"]
+            ids = self._index.frame_ids
             raise IndexError(f"there is no frame {frame}: they count from {ids[0]} to {ids[-1]}")
         return frame_index
 
@@ -372,23 +360,16 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             self._report(sentence)
 
     def _state(self, actor_id: int, state: str, frame: int, *, whole_frame: bool = False) -> CarlaObject:
-        """Return a state of an actor in ``frame``; None if it is neither recorded nor derived from poses.
+        """Return ``state`` of an actor in ``frame``; None if it is neither recorded nor derived from poses.
 
-        Args:
-            actor_id: id of the actor.
-            state: one of the names in ``STATES``, such as ``velocity``.
-            frame: CARLA's frame number, from 1 on.
-            whole_frame: whether to read the states of all actors in this frame, instead of all frames of this
-                actor: faster for many actors in one frame.
-
-        Raises:
-            IndexError: there is no such frame.
+        ``whole_frame``: whether to read the states of all actors in this frame instead of all frames of this
+        actor, which is faster for many actors in one frame.
         """
-        if state in DERIVED and not self._has(packets.KINEMATICS):
-            motion = self._motion_of(actor_id)[state].get(self._frame_index(frame))
-            return None if motion is None else vector(motion)
         frame_index, (kind, convert) = self._frame_index(frame), STATES[state]
-        if state in DERIVED and self._contradicted(actor_id, state, frame_index):
+        is_derived = state in DERIVED and (
+            not self._has(packets.KINEMATICS) or self._contradicted(actor_id, state, frame_index)
+        )
+        if is_derived:
             motion = self._motion_of(actor_id)[state].get(frame_index)
             if motion is not None:
                 return vector(motion)
@@ -403,23 +384,13 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         found = find(frame_index)
         if found is None or state != "acceleration":
             return found
-        before = find(frame_index - 1)
-        duration = (
-            float(self._index.elapsed[frame_index] - self._index.elapsed[frame_index - 1])
-            if frame_index
-            else 0.0
-        )
+        before, duration = find(frame_index - 1), self.get_delta_time(frame)
         return vector((0.0, 0.0, 0.0) if before is None or duration <= 0.0 else (found - before) / duration)
 
     def _contradicted(self, actor_id: int, state: str, frame_index: int) -> bool:
-        """Return whether an actor's poses contradict its recorded velocity or angular velocity in a frame.
+        """Return whether an actor's poses contradict the recorded velocity that ``state`` is made from.
 
         The first time that they do is reported to the user.
-
-        Args:
-            actor_id: id of the actor.
-            state: what is asked for: ``velocity``, ``acceleration`` or ``angular_velocity``.
-            frame_index: index of the frame.
         """
         row = self._index.actors.find(actor_id, frame_index)
         name = "angular_velocity" if state == "angular_velocity" else "velocity"
@@ -429,6 +400,11 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         what = name.replace("_", " ").replace("velocity", "velocities")
         self._report_once(f"recorded {what} contradict the poses: they are derived from poses there")
         return True
+
+    def _latest(self, kind: PacketKind, number: int, frame: int) -> Record:
+        """Return the last record until ``frame`` with ``number`` in the first field of ``kind``, or None."""
+        records = changes_of(self._index, kind).until(self._frame_index(frame))
+        return next(iter(records[records[kind.fields[0].name] == number][-1:]), None)
 
     def _read_actor(self, kind: PacketKind, actor_id: int) -> _Found:
         frames, records = gather(self._index, kind, actor_id, slice(0, len(self._index.frame_starts)))

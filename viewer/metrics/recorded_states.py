@@ -196,7 +196,7 @@ def describe(index: RecordingIndex) -> dict[int, dict[str, Any]]:
     (in EventAdd), ``created`` and ``destroyed`` (frame ids), the actor's attributes, and ``parent``,
     ``bounding_box`` and ``trigger_volume`` if they are recorded.
     """
-    actors, frames = index.actors, index.frame_starts["frame"]
+    actors, frames = index.actors, index.frame_ids
     number = index.dialect.dtype(packets.POSITION)["location"].base.type  # float width in the file
     described: dict[int, dict[str, Any]] = {}
     births: dict[int, int] = {}

@@ -94,9 +94,6 @@ def _metric_of(module: ModuleType) -> type:
     """Return the class derived from BasicMetric in ``module``, a metric script.
 
     Of several, it is the first by name; classes of the script itself come before imported ones.
-
-    Raises:
-        MetricError: ``module`` has no such class.
     """
     classes = [each for _, each in sorted(vars(module).items()) if isinstance(each, type)]
     metrics = [each for each in classes if any(base.__name__ == _BASE for base in each.__mro__[1:])]

@@ -298,6 +298,14 @@ def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
 
 # -- as a table
 
+
+def rows_of(index: RecordingIndex, columns: Sequence[tuple[str, Series]]) -> tuple[Floats, Ints]:
+    """Return the times in any of the series, and the ids of the frames at these times, shape (K,) each."""
+    times = np.unique(np.concatenate([np.empty(0), *(series.elapsed for _, series in columns)]))
+    frames = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
+    return times, index.frame_ids[frames]
+
+
 _BLOCK = 4096
 """Number of rows of an exported CSV table of signals that are computed at once."""
 
@@ -328,15 +336,13 @@ def write_table(
     """
     writer = csv.writer(stream, delimiter=delimiter)
     writer.writerow(["elapsed (s)", "frame", *(title for title, _ in columns)])
-    times = np.unique(np.concatenate([np.empty(0), *(series.elapsed for _, series in columns)]))
+    times, frames = rows_of(index, columns)
     for begin in range(0, len(times), _BLOCK):
         check(should_continue, begin / len(times))
-        part = times[begin : begin + _BLOCK]
-        indices = np.clip(np.searchsorted(index.elapsed, part, side="right") - 1, 0, None)
-        frames = index.frames["frame"][indices].tolist()
-        cells = [_cells(series, part) for _, series in columns]
-        seconds = (repr(time) for time in part.tolist())
-        writer.writerows(zip(seconds, frames, *cells, strict=True))
+        part = slice(begin, begin + _BLOCK)
+        cells = [_cells(series, times[part]) for _, series in columns]
+        seconds = map(repr, times[part].tolist())
+        writer.writerows(zip(seconds, frames[part].tolist(), *cells, strict=True))
 
 
 def _cells(series: Series, times: Floats) -> list[str]:

@@ -60,7 +60,7 @@ def _nearest(source: SignalSource) -> tuple[Ints, Ints, Floats]:
     attached to it are not compared.
     """
     traffic, actors, row = _traffic(source), source.index.actors, source.row
-    column, rows = _column_of(traffic, row), traffic.rows
+    column, rows = traffic.track_of.get(row), traffic.rows
     if column is None:
         return _NOTHING.frames, _NOTHING.frames, _NOTHING.values
     samples = _judged_samples(traffic, column)
@@ -134,17 +134,10 @@ def nearest_id(source: SignalSource) -> Samples:
 
 
 def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floats) -> Ints:
-    """Return the indices into ``samples`` at which two actors may be closer than given distances.
+    """Return the indices into ``samples`` at which two actors may be closer than ``within``, metres, (K,).
 
     Circles around their bounding boxes are compared, so the boxes may be farther apart. Actors on different
     levels (storeys of the roads) are never close.
-
-    Args:
-        traffic: all actors over time.
-        column: index of the first actor in ``traffic``.
-        other: index of the second actor.
-        samples: K indices into ``traffic.times``, shape (K,).
-        within: the distance in metres at each of them, shape (K,).
     """
     there = np.flatnonzero((traffic.begins[other] <= samples) & (samples < traffic.ends[other]))
     boxes = traffic.boxes
@@ -163,7 +156,7 @@ def time_to_collision(source: SignalSource) -> Samples:
     It is computed as if both kept speed and heading. Oncoming actors in a lane of their own do not count.
     """
     traffic = _traffic(source)
-    column = _column_of(traffic, source.row)
+    column = traffic.track_of.get(source.row)
     if column is None:
         return _NOTHING
     chosen = np.arange(len(traffic)) == column
@@ -210,7 +203,7 @@ def _pair(
     of the times at which both are known, and their bounding boxes at these times.
     """
     traffic = _traffic(source)
-    one, other = _column_of(traffic, source.row), _column_of(traffic, source.other)
+    one, other = traffic.track_of.get(source.row), traffic.track_of.get(source.other)
     if one is None or other is None:
         return None
     samples = np.intersect1d(_judged_samples(traffic, one), _judged_samples(traffic, other))
@@ -226,12 +219,3 @@ def _judged_samples(traffic: Traffic, column: int) -> Ints:
     if not traffic.moves[column]:
         return np.arange(begin, int(traffic.ends[column]))
     return begin + np.flatnonzero(traffic.motion_of(column).judged)
-
-
-def _column_of(traffic: Traffic, row: int) -> int | None:
-    """Return the column in the arrays of ``traffic`` for the actor in ``row`` of the actor table.
-
-    None if it has none.
-    """
-    found = np.flatnonzero(traffic.rows == row)
-    return int(found[0]) if len(found) else None

@@ -178,12 +178,14 @@ _ROWS = (
     _derived("jerk", "Jerk", "m/s³", signal_source.jerk, of=MOVERS),
     _kinematics("yaw_rate", "Yaw rate", "°/s", signal_source.recorded_yaw_rate),
     _derived("derived_yaw_rate", "Yaw rate, derived", "°/s", signal_source.derived_yaw_rate, of=MOVERS),
-    _position("x", "x", "m", partial(pose_component, "locations", 0)),
-    _position("y", "y", "m", partial(pose_component, "locations", 1)),
-    _position("z", "z", "m", partial(pose_component, "locations", 2)),
-    _position("pitch", "Pitch", "°", partial(pose_component, "rotations", 0)),
-    _position("yaw", "Yaw", "°", partial(pose_component, "rotations", 1)),
-    _position("roll", "Roll", "°", partial(pose_component, "rotations", 2)),
+    *(
+        _position(name, name, "m", partial(pose_component, "locations", axis))
+        for axis, name in enumerate("xyz")
+    ),
+    *(
+        _position(name, name.capitalize(), "°", partial(pose_component, "rotations", axis))
+        for axis, name in enumerate(("pitch", "yaw", "roll"))
+    ),
     _derived(
         "distance", "Distance", "m", signal_source.distance, scope=Scope.PAIR, pair="Distance to {actor}"
     ),
@@ -209,10 +211,13 @@ _ROWS = (
     _lamp(VehicleLightState.INTERIOR, "interior_light", "Interior light"),
     _lamp(VehicleLightState.SPECIAL1, "special_light_1", "Special light 1"),
     _lamp(VehicleLightState.SPECIAL2, "special_light_2", "Special light 2"),
-    _wheel("wheel_steering_front_left", "Steering angle, front left", "°", partial(wheel_steering, 0)),
-    _wheel("wheel_steering_front_right", "Steering angle, front right", "°", partial(wheel_steering, 1)),
-    _wheel("wheel_steering_back_left", "Steering angle, back left", "°", partial(wheel_steering, 2)),
-    _wheel("wheel_steering_back_right", "Steering angle, back right", "°", partial(wheel_steering, 3)),
+    *(
+        _wheel(
+            f"wheel_steering_{where.replace(' ', '_')}", f"Steering angle, {where}", "°",
+            partial(wheel_steering, wheel),
+        )
+        for wheel, where in enumerate(("front left", "front right", "back left", "back right"))
+    ),
     *(_door(each) for each in VehicleDoor if each is not VehicleDoor.ALL),
     # Traffic lights.
     _light(

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
-from viewer.recording.actors import NEVER, ActorDescription, ActorTable, Category
+from viewer.recording.actors import ActorDescription, ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.tables.column import Column, Values, columns_by
+from viewer.tables.column import Column, Values, columns_by, picked
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,21 +39,9 @@ class ActorRows:
         """Blueprint, attributes and ids of each actor, N of them."""
         return [self.actors.descriptions[row] for row in self.rows.tolist()]
 
-    @lazy
-    def destroyed(self) -> NDArray[np.int32]:
-        """Frame index of each actor's destruction, or ``NEVER``, shape (N,)."""
-        return self.actors.destroy_frame[self.rows]
-
     def at_end(self, values: NDArray[Any]) -> list[Any]:
         """Return from ``values``, one per frame, that of each actor's destruction; None if it has none."""
-        ends = self.destroyed
-        there = values[np.where(ends == NEVER, 0, ends)].tolist() if len(values) else [None] * len(ends)
-        return [None if end == NEVER else each for end, each in zip(ends.tolist(), there, strict=True)]
-
-    def parents(self) -> list[int | None]:
-        """Return the id of each actor's parent, None without one."""
-        rows = self.actors.parent[self.rows].tolist()
-        return [None if row < 0 else int(self.actors.actor_id[row]) for row in rows]
+        return picked(values, self.actors.destroy_frame[self.rows].tolist())
 
 
 @columns_by
@@ -69,15 +57,7 @@ def _described(source: ActorRows, name: str) -> Values:
 def _vector(
     start: str, attribute: str, unit: str, doc: str, axes: Sequence[str] = "xyz"
 ) -> Iterator[Column[ActorRows]]:
-    """Return three columns with the components of a vector of the actor table.
-
-    Args:
-        start: what their names begin with.
-        attribute: name of the column of ``ActorTable``, shape (N, 3).
-        unit: unit of the components.
-        doc: meaning of the vector.
-        axes: names of the components.
-    """
+    """Return a column for each component of ``attribute`` of ``ActorTable``; ``start`` begins their names."""
 
     @columns_by
     def component(source: ActorRows, name: str) -> Values:
@@ -101,7 +81,10 @@ ACTORS: tuple[Column[ActorRows], ...] = (
             source.rows, source.actors.hero_lifetimes if source.heroes is None else source.heroes
         ),
     ),
-    Column("parent_id", "int64", "", "id of the actor that it is attached to", ActorRows.parents),
+    Column(
+        "parent_id", "int64", "", "id of the actor that it is attached to",
+        lambda source: picked(source.actors.actor_id, source.actors.parent[source.rows].tolist()),
+    ),
     Column(
         "spawned", "double", "s", "when it was spawned",
         lambda source: source.index.elapsed[source.actors.spawn_frame[source.rows]],

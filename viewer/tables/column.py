@@ -94,6 +94,12 @@ def rows(columns: Sequence[Column[Source]], source: Source) -> Iterator[dict[str
         yield dict(zip(names, row, strict=True))
 
 
+def picked(values: NDArray[Any], indices: Iterable[int | None]) -> list[Any]:
+    """Return the ``values`` at ``indices``; None where an index is None, negative, or after the last."""
+    known = values.tolist()
+    return [None if at is None or not 0 <= at < len(known) else known[at] for at in indices]
+
+
 def arrow_type(column_type: str) -> pa.DataType:
     """Return the Arrow type for the type of a column; ``json`` is text."""
     import pyarrow as pa

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from viewer.analysis.event_kinds import KINDS
@@ -11,7 +12,7 @@ from viewer.analysis.event_table import Events, EventSource, Severity
 from viewer.analysis.stand_cause import StandCause
 from viewer.analysis.stand_words import stand_words
 from viewer.recording.index import RecordingIndex
-from viewer.tables.column import Column, Values, columns_by, pick, rows
+from viewer.tables.column import Column, Values, columns_by, picked, rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,15 +51,6 @@ def _counted(source: EventRows, name: str) -> Values:
     return [each or None for each in source.events[name].tolist()]
 
 
-def _scenario_runner(source: EventRows) -> list[bool | None]:
-    return [None if each < 0 else bool(each) for each in source.events["scenario_runner"].tolist()]
-
-
-def _group_size(source: EventRows) -> list[int | None]:
-    sizes = source.events.group_sizes
-    return [sizes[group] if group else None for group in source.events["group"].tolist()]
-
-
 def _of_cause(get: Callable[[StandCause], Any]) -> Callable[[EventRows], list[Any]]:
     """Return a function that gets a value from the cause of each event by ``get``; None without a cause."""
     return lambda source: [each and get(each) for each in source.events["cause"].tolist()]
@@ -67,12 +59,7 @@ def _of_cause(get: Callable[[StandCause], Any]) -> Callable[[EventRows], list[An
 def _cause_id(get: Callable[[StandCause], int | None]) -> Callable[[EventRows], list[int | None]]:
     """Return a function that gets an actor id from the cause of each event; ``get`` returns its row."""
     rows_of = _of_cause(get)
-
-    def ids(source: EventRows) -> list[int | None]:
-        actor_ids = source.index.actors.actor_id
-        return [None if row is None else int(actor_ids[row]) for row in rows_of(source)]
-
-    return ids
+    return lambda source: picked(source.index.actors.actor_id, rows_of(source))
 
 
 EVENTS: tuple[Column[EventRows], ...] = (
@@ -103,19 +90,19 @@ EVENTS: tuple[Column[EventRows], ...] = (
     ),
     Column(
         "scenario_runner", "bool", "", "whether ScenarioRunner would count it; null where that is not known",
-        _scenario_runner,
+        lambda source: [None if each < 0 else each > 0 for each in source.events["scenario_runner"].tolist()],
     ),
     _stored(
         "scenario_runner_time", "double", "s", "when ScenarioRunner would count it, if not at the start"
     ),
     *(_stored(axis, "double", "m", "where, in CARLA's frame") for axis in "xyz"),
-    Column(
-        "rule", "string", "", "what made it an event, in words",
-        _rules,
-    ),
+    Column("rule", "string", "", "what made it an event, in words", _rules),
     _counted("incident", "int64", "", "number of its incident; null for none"),
     _counted("group", "int64", "", "number of its group of similar incidents; null for none"),
-    Column("group_size", "int64", "", "number of incidents in that group", _group_size),
+    Column(
+        "group_size", "int64", "", "number of incidents in that group",
+        lambda source: [*map(source.events.group_sizes.get, source.events["group"].tolist())],
+    ),
     _stored("at_least", "bool", "", "whether the value is a duration that the recording may cut short"),
     _stored("began_before", "bool", "", "whether it had begun when the recording begins"),
     _stored("goes_on", "bool", "", "whether it still lasts when the recording ends"),
@@ -151,21 +138,23 @@ def event_objects(source: EventRows) -> list[dict[str, Any]]:
     ``actors`` is a list of ``{"id", "spawn_frame"}``, the main one first, null for scenery; ``place`` is
     ``[x, y, z]`` in metres, null if unknown. An event of the kind ``standing`` also has its ``cause``.
     """
-    names = [column.name for column in EVENTS if column.name not in _NESTED]
+    columns = [column for column in EVENTS if column.name not in _NESTED]
     objects = []
-    for row, event in zip(rows(pick(EVENTS, *names), source), source.events, strict=True):
+    for row, event in zip(rows(columns, source), source.events, strict=True):
         actors = [None if each is None else each._asdict() for each in event.actors]
         cause = {} if event.cause is None else {"cause": cause_object(source.index, event.cause)}
         objects.append(row | {"actors": actors, "place": event.place} | cause)
     return objects
 
 
+def actor_object(index: RecordingIndex, row: int | None) -> dict[str, Any] | None:
+    """Return the actor in ``row`` of the actor table as ``{"id", "spawn_frame"}``, None for None."""
+    return None if row is None else index.actor(row)._asdict()
+
+
 def cause_object(index: RecordingIndex, cause: StandCause) -> dict[str, Any]:
     """Return why a vehicle stands as a JSON object; actors are ``{"id", "spawn_frame"}``, null for none."""
-
-    def actor(row: int | None) -> dict[str, int] | None:
-        return None if row is None else index.actor(row)._asdict()
-
+    actor = partial(actor_object, index)
     return {
         "kind": cause.kind.value, "since": cause.since, "actor": actor(cause.row),
         "light": actor(cause.light), "changed": cause.changed, "chain": [*map(actor, cause.chain)],

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.tables.column import Column, Values, columns_by
+from viewer.tables.column import Column, Values, columns_by, picked
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,8 +25,7 @@ class ProblemRows:
 
         ``name`` is the attribute of ``Problem`` with the frame: ``frame`` or ``last_frame``.
         """
-        frames = [getattr(each, name) for each in self.problems]
-        return [None if frame is None or frame >= len(values) else values[frame].item() for frame in frames]
+        return picked(values, (getattr(each, name) for each in self.problems))
 
 
 @columns_by

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import EventType
-from viewer.tables.column import Column
+from viewer.tables.column import Column, picked
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,9 +26,7 @@ class RecordedEventRows:
 
     def ids(self, side: str) -> list[int | None]:
         """Return the ids of the actors in the events' column ``side`` (actor or other), None for none."""
-        rows = self.events[side]
-        ids = np.append(self.index.actors.actor_id, -1)[rows]
-        return [None if row < 0 else each for row, each in zip(rows.tolist(), ids.tolist(), strict=True)]
+        return picked(self.index.actors.actor_id, self.events[side].tolist())
 
 
 RECORDED_EVENTS: tuple[Column[RecordedEventRows], ...] = (

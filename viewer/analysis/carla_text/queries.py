@@ -70,14 +70,7 @@ class SeenActors(dict[int, SeenActor]):
 
 # -- show_recorder_collisions
 
-LETTERS = {
-    "o": "other",
-    "v": "vehicle",
-    "w": "walker",
-    "t": "traffic light",
-    "h": "hero",
-    "a": "any",
-}
+LETTERS = {"o": "other", "v": "vehicle", "w": "walker", "t": "traffic light", "h": "hero", "a": "any"}
 """Letters by which ``show_recorder_collisions`` selects the actors of a collision, and their meaning."""
 
 _BY_TYPE = "ovwtha"  # CARLA indexes this with the actor's type: a sign counts as a hero, a sensor as any
@@ -170,8 +163,10 @@ def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collis
     heroes = frozenset(index.actors.hero_rows)
     for contact in index.contacts:
         sides = contact.actor, contact.other
-        passes = [tuple(_is_a(index, row, letter, heroes) for row in sides) for letter in types]
-        if (passes[0][0] and passes[1][1]) or (passes[0][1] and passes[1][0]):
+        if any(
+            all(_is_a(index, row, letter, heroes) for row, letter in zip(sides, letters, strict=True))
+            for letters in (types, types[::-1])
+        ):
             shown = contact
             if contact.other in heroes and contact.actor not in heroes:
                 shown = replace(

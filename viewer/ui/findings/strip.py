@@ -173,7 +173,7 @@ class FindingsStrip(QWidget):
             assert index is not None  # noqa: S101 - for the type checker: without one there are none
             lines = *lines_of(index, event, display.write), also_found(event, found_events.incident_of(event))
             tip = "\n".join(filter(None, lines))
-            times = found_events.events.group_size(event)
+            times = found_events.events.group_sizes.get(event.group, 1)
             detail = actors_and_time(index, event, display.write_briefly, found_events.heroes)
             detail += f" ×{times}" if times > 1 else ""
             self._contents.append(ChipContent(event, name_of(event.kind), detail, tip))
