@@ -83,9 +83,7 @@ def joined(index, ours, theirs):
 
 
 # A bicycle crosses the road from sidewalk to sidewalk: bicycles may, and nowhere does it face traffic.
-_THEIRS_ALONE = {
-    "town01_carla096_walkers.rec": [("sidewalk", 6592), ("sidewalk", 6592), ("wrong_way", 6592)],
-}
+_THEIRS_ALONE = {"town01_carla096_walkers.rec": [("sidewalk", 6592), ("sidewalk", 6592), ("wrong_way", 6592)]}
 
 
 def test_real_recordings(runner, town, recording_file):

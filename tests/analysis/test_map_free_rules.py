@@ -76,8 +76,7 @@ def test_the_speed_of_a_teleport_is_that_of_its_step(scratch):
 
 
 @pytest.mark.parametrize(
-    ("begins", "ends", "expected"),
-    [(3, 9, (False, True)), (0, 6, (True, False)), (2, 7, (False, False))],
+    ("begins", "ends", "expected"), [(3, 9, (False, True)), (0, 6, (True, False)), (2, 7, (False, False))]
 )
 def test_who_stands_at_either_end_of_the_recording_does_so_for_longer(scratch, begins, ends, expected):
     def way(t):

@@ -30,19 +30,9 @@ def test_what_there_is_not_is_an_error():
 
 
 def test_the_command_line_waits_for_its_command():
-    assert loaded("import viewer.cli") == {
-        "viewer",
-        "viewer.cli",
-        "viewer.cli.arguments",
-        "viewer.cli.terminal",
-        "viewer.cli.window",
-        "viewer.export",
-        "viewer.export.errors",
-        "viewer.file_error",
-        "viewer.program",
-        "viewer.qt_needs",
-        "viewer.regular_file",
-    }
+    names = "cli cli.arguments cli.terminal cli.window export export.errors file_error program qt_needs"
+    here = {f"viewer.{name}" for name in (*names.split(), "regular_file")}
+    assert loaded("import viewer.cli") == {"viewer", *here}
     names = loaded("from viewer.cli import main; main(['format'])")
     assert "viewer.cli.format" in names
     assert not any(name.startswith(("viewer.recording", "viewer.replay", "PySide6")) for name in names)

@@ -7,20 +7,13 @@ from viewer.export.target import check_target, replacing
 
 
 def test_a_file_takes_its_place_when_all_went_well(tmp_path) -> None:
-    target = tmp_path / "out.txt"
-    target.write_text("old")
-    with replacing(target) as partial:
-        partial.write_text("new")
-        assert target.read_text() == "old"
-    assert target.read_text() == "new"
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_missing_folders_are_made(tmp_path) -> None:
-    target = tmp_path / "a" / "b" / "out.txt"
-    with replacing(target) as partial:
-        partial.write_text("new")
-    assert target.read_text() == "new"
+    target = tmp_path / "missing" / "out.txt"
+    for text in ("old", "new"):
+        with replacing(target) as partial:
+            partial.write_text(text)
+            assert text == "old" or target.read_text() == "old"
+        assert target.read_text() == text
+        assert list(target.parent.iterdir()) == [target]
 
 
 @pytest.mark.parametrize("folder", [False, True])
@@ -47,22 +40,19 @@ def test_a_folder_keeps_what_is_not_written_anew(tmp_path) -> None:
 
 
 def test_what_may_not_be_written(tmp_path) -> None:
-    source, folder, link = tmp_path / "run.log", tmp_path / "folder", tmp_path / "link.log"
+    source, other, folder, link = (tmp_path / name for name in ("run.log", "other.log", "folder", "link.log"))
     source.write_text("recording")
+    other.write_text("recording")
     folder.mkdir()
     link.symlink_to(source)
     for target, overwrite, is_folder, words in (
         (source, True, False, "not overwritten by what is made of it"),
         (link, True, False, "not overwritten by what is made of it"),
         (folder, True, False, "this is a folder"),
+        (other, False, False, "exists already"),
+        (other, True, True, "this is a file"),
     ):
         with pytest.raises(ExportError, match=words):
             check_target(target, source, overwrite=overwrite, folder=is_folder)
-    other = tmp_path / "other.log"
-    other.write_text("recording")
-    with pytest.raises(ExportError, match="exists already"):
-        check_target(other, source, overwrite=False)
-    with pytest.raises(ExportError, match="this is a file"):
-        check_target(other, source, overwrite=True, folder=True)
     check_target(other, source, overwrite=True)
     check_target(folder, source, overwrite=False, folder=True)

@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 import viewer
-from tests.scenes import CAMERA, HERO, LATE, LIGHT, OTHER, Scene, actor, pose
+from tests.scenes import CAMERA, HERO, LATE, LIGHT, Scene, actor, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
 from viewer.export.selection import make_selection
 from viewer.export.tables import tables_of
-from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.replay.time.typed_time import parse_moment
 
@@ -31,27 +30,6 @@ def written(recording: Recording, value: float) -> float:
     return float(np.float32(value)) if recording.index.dialect.engine is Engine.UE4 else value
 
 
-def test_a_row_for_each_record_of_position(recording, tmp_path) -> None:
-    rows = rows_of(recording, tmp_path / "poses.csv")
-    place = 0
-    for frame in range(0, len(recording.frames), 7):
-        world = recording.world_at(float(recording.index.elapsed[frame]))
-        records = world.records(packets.POSITION)
-        while rows[place]["frame"] != str(world.frame):
-            place += 1
-        for row, record in zip(rows[place:], records, strict=False):
-            assert int(row["actor_id"]) == record["actor_id"]
-            at = world.index_of(world.row_of(int(record["actor_id"])))
-            told = [*world.locations[at], *world.rotations[at]]
-            read = [np.float32(row[name]) for name in ("x", "y", "z", "pitch", "yaw", "roll")]
-            assert read == [np.float32(each) for each in told]
-            assert float(row["elapsed"]) == world.index.elapsed[world.frame_index]
-    assert len(rows) == sum(
-        len(recording.index.read_frame(frame).records(packets.POSITION))
-        for frame in range(len(recording.frames))
-    )
-
-
 def test_what_the_scene_holds_in_metres_and_degrees(scene, tmp_path) -> None:
     rows = rows_of(scene, tmp_path / "poses.csv")
     hero = [row for row in rows if row["actor_id"] == str(HERO)]
@@ -63,19 +41,7 @@ def test_what_the_scene_holds_in_metres_and_degrees(scene, tmp_path) -> None:
     assert late == [str(frame) for frame in range(6, 16)]
 
 
-def test_the_other_tables(scene, tmp_path) -> None:
-    controls = rows_of(scene, tmp_path / "a.csv", "controls")
-    assert [controls[0][name] for name in ("actor_id", "throttle", "hand_brake", "gear")] == [
-        str(HERO), "0.5", "false", "3",
-    ]  # fmt: skip
-    walkers = rows_of(scene, tmp_path / "b.csv", "walker_controls")
-    assert float(walkers[0]["speed"]) == pytest.approx(1.4)
-    lights = rows_of(scene, tmp_path / "c.csv", "traffic_lights")
-    assert [row["state"] for row in lights] == ["Green"] * 12 + ["Yellow"] * 8
-    collisions = rows_of(scene, tmp_path / "d.csv", "collisions")
-    assert [(row["frame"], row["actor1_id"], row["actor2_id"]) for row in collisions] == [
-        ("10", str(HERO), str(OTHER)), ("11", str(HERO), str(OTHER)),
-    ]  # fmt: skip
+def test_tables_of_the_index(scene, tmp_path) -> None:
     actors = {row["actor_id"]: row for row in rows_of(scene, tmp_path / "e.csv", "actors")}
     assert json.loads(actors[str(HERO)]["attributes"]) == {"role_name": "hero", "color": "10,20,30"}
     assert actors[str(CAMERA)]["parent_id"] == str(HERO)
