@@ -5552,6 +5552,10 @@ Click to show time in another form</source>
             <translation>结果中已行驶路线的比例</translation>
         </message>
         <message>
+            <source>share of the run that is comfortable by Bench2Drive's rule</source>
+            <translation>按 Bench2Drive 规则舒适的部分所占比例</translation>
+        </message>
+        <message>
             <source>shared</source>
             <translation>共用车道</translation>
         </message>
@@ -6725,6 +6729,10 @@ Click to show time in another form</source>
         <message>
             <source>, {} of these along them</source>
             <translation>，其中 {} 沿车道行驶</translation>
+        </message>
+        <message>
+            <source>--hero ID or --hero role=NAME says who it is</source>
+            <translation>用 --hero ID 或 --hero role=NAME 指明它是谁</translation>
         </message>
         <message>
             <source>-1 reverse, 0 neutral, 1 and up forward</source>

@@ -9,9 +9,10 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from tests.library.runs import calm
+from tests.library.runs import calm, table_of
 from tests.roads.maps import geometry, lane, road, section, write
 from viewer.cli import main
+from viewer.library.numbers import summarise
 
 _NAMES = """
 Accident AccidentTwoWays BlockedIntersection ConstructionObstacle ConstructionObstacleTwoWays ControlLoss
@@ -164,25 +165,16 @@ def test_numbers_of_a_night_are_those_of_the_tools(night, tmp_path, capsys):
     assert found["repetitions"] == []
 
 
-def test_comfort_is_that_of_the_metric_info_in_the_folder_of_each_run(night, tmp_path, capsys):
-    folder, records, _ = night
-    still = {"acceleration": [0, 0, 0], "angular_velocity": [0, 0, 0], "forward_vector": [1, 0, 0],
-             "right_vector": [0, 1, 0]}  # fmt: skip
-    rough = {**still, "acceleration": [9, 0, 0]}
-    drives = {
-        "": [still] * 40,
-        "bench2drive220_0_vad_traj_": [rough] * 20 + [still] * 60,
-        "stem_": [still] * 2,
-    }
-    for (prefix, samples), record in zip(drives.items(), records, strict=False):
-        run = folder / "eval_vad" / (prefix + record["save_name"])
-        run.mkdir(parents=True)
-        document = {str(step): sample for step, sample in enumerate(samples)}
-        (run / "metric_info.json").write_text(json.dumps(document), encoding="utf-8")
-    _, found = numbers_of(capsys, tmp_path)
-    assert found["comfort"] == pytest.approx((1.0 + 0.75) / 2)
-    assert "comfort: 2 of 213 routes have a metric_info.json." in found["notes"]
-    assert any("too few samples" in note for note in found["notes"])
+def test_comfort_is_the_mean_over_the_routes_that_have_it():
+    known = {"1": [0.5, 1.0], "2": [0.25, None], "3": [None]}
+    rows = [
+        {"route": route, "counts": True, "status": "Completed", "passed": True, "comfort": each}
+        for route, values in known.items()
+        for each in values
+    ]
+    found = summarise(table_of("recordings", rows))
+    assert found.comfort == pytest.approx((0.75 + 0.25) / 2)
+    assert "comfort: 2 of 3 routes have a metric_info.json." in found.notes
 
 
 def test_without_routes_nothing_is_missing(night, capsys):

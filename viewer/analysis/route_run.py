@@ -25,6 +25,7 @@ class RouteRun(NamedTuple):
         counts: False if a newer attempt counts instead of this one.
         map_name: town by the file of routes; empty if not known.
         scenario_name: scenario by the file of routes; empty if not known.
+        comfort: share of the run that was comfortable by Bench2Drive's rule, 0 to 1; None if not known.
     """
 
     record: Record
@@ -34,6 +35,7 @@ class RouteRun(NamedTuple):
     counts: bool = True
     map_name: str = ""
     scenario_name: str = ""
+    comfort: float | None = None
 
 
 def route_and_repetition(record: Record) -> tuple[str, int | None]:

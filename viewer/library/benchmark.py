@@ -13,7 +13,6 @@ from viewer.analysis.route_line import plan_route
 from viewer.cancellation import ShouldContinue, always, check, part_of
 from viewer.library.library import Library
 from viewer.library.numbers import NEEDED, Summary, summarise, undecided
-from viewer.library.run_comfort import comforts_of
 from viewer.library.survey_options import SurveyOptions, map_file
 from viewer.roads.map_content import RoadMapError
 from viewer.roads.map_file import MapFile
@@ -29,13 +28,11 @@ def summary_of(library: Library, should_continue: ShouldContinue = always) -> Su
         ReadingCancelledError: ``should_continue`` returned False.
     """
     runs = library.columns("recordings", NEEDED)
-    first, then = part_of(should_continue, 0.0, 0.5), part_of(should_continue, 0.5, 0.5)
-    comforts = comforts_of(library.counted_runs(), library.found.metric_infos, first)
     planned = library.planned_routes()
     if planned is None:
-        return summarise(runs, comforts=comforts)
-    junctions = _junction_shares(planned, undecided(runs), library.options, then)
-    return summarise(runs, [*dict.fromkeys(route.id for route in planned)], junctions, comforts)
+        return summarise(runs)
+    junctions = _junction_shares(planned, undecided(runs), library.options, should_continue)
+    return summarise(runs, [*dict.fromkeys(route.id for route in planned)], junctions)
 
 
 def _junction_shares(

@@ -26,7 +26,6 @@ from viewer.regular_file import read_head
 
 _SUFFIXES = (".log", ".rec")
 _XML = (".xml", ".xml.gz")
-METRIC_INFO = "metric_info.json"
 _START = len(MAGIC) + 4
 _FILES_PER_CHECK = 256
 """Number of files after which a search for files calls ``should_continue`` again, which may cancel it."""
@@ -71,7 +70,6 @@ class FoundFiles(NamedTuple):
         routes: route files in folders with recordings or results, and in the folders above these, sorted.
         others: number of files that are not recordings.
         problems: sentences on folders that cannot be read or are left out.
-        metric_infos: files called ``metric_info.json`` of runs.
         urls: URL of each remote file in ``results``, by its path.
         around: paths of recordings and results files near the recordings, but outside the searched folders;
             they show which results belong to recordings that are not in ``recordings``.
@@ -82,7 +80,6 @@ class FoundFiles(NamedTuple):
     routes: tuple[Path, ...] = ()
     others: int = 0
     problems: tuple[str, ...] = ()
-    metric_infos: tuple[Path, ...] = ()
     urls: Mapping[Path, str] = {}
     around: Neighbourhood = NO_NEIGHBOURS
 
@@ -114,7 +111,7 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
         check(should_continue, 0.0)
         others += _list_url(url, found, urls, problems)
     named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
-    results, routes, metric_infos = [*urls], [], []
+    results, routes = [*urls], []
     for count, where in enumerate(_walk(named, problems)):
         if count % _FILES_PER_CHECK == 0:
             check(should_continue, 0.0)
@@ -128,10 +125,6 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
             others += 1
             continue
         path, regular = Path(where), stat.S_ISREG(status.st_mode)
-        if path.name == METRIC_INFO:
-            metric_infos.append(path)
-            others += 1
-            continue
         head = _head(path) if regular else b""
         is_checkpoint = begins_as_checkpoint(head)
         if regular and not is_checkpoint and (suffix in _SUFFIXES or head[:_START].endswith(MAGIC)):
@@ -151,10 +144,7 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
     near = tuple(
         sorted(path for path in routes if path in named or (path.parent in above and _is_routes(path)))
     )
-    return FoundFiles(
-        recordings, tuple(sorted(results)), near, others, tuple(problems), tuple(sorted(metric_infos)),
-        urls, around,
-    )  # fmt: skip
+    return FoundFiles(recordings, tuple(sorted(results)), near, others, tuple(problems), urls, around)
 
 
 def _head(path: Path) -> bytes:

@@ -29,7 +29,6 @@ from viewer.library.files import FoundFiles, find_files
 from viewer.library.records import Unjoined
 from viewer.library.remote import EXTRA as CLUSTER
 from viewer.library.routes import stamp_of
-from viewer.library.run_comfort import ResultsRun
 from viewer.library.run_files import JoinedRuns, RunFiles, join_runs
 from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.program import PROGRAM
@@ -273,14 +272,6 @@ class Library:
         """Return the routes of the files that the user named, else of those found; None without any."""
         files = self._joined.given or self._joined.beside
         return tuple(route for file in files for route in file.read()[0]) or None
-
-    def counted_runs(self) -> list[ResultsRun]:
-        """Return the runs in the results, with and without a recording; older attempts are left out."""
-        joined = self._joined
-        filed = [(each.results, each.run) for each in joined.runs if each.results and each.run]
-        filed += [(each.file.path, each.run) for each in joined.alone]
-        number = Counter(path for path, _ in filed)
-        return [ResultsRun(path, run, number[path] == 1) for path, run in filed if run.counts]
 
     def _not_stored(self) -> dict[str, Columns]:
         """Return the rows of tables that are not stored, by name of the table."""

@@ -12,18 +12,17 @@ from viewer.analysis.bench2drive import ABILITIES, TRAFFIC_SIGNS, scenario_type
 from viewer.analysis.penalties import MIN_SPEED
 from viewer.analysis.run_facts import INFRACTIONS, MISSING
 from viewer.library.columns import Columns
-from viewer.library.run_comfort import Comforts
 
 NEEDED = (
     "route", "status", "counts", "passed", "scenario_name", "ability", "score_composed", "score_route",
-    "efficiency", *INFRACTIONS,
+    "efficiency", "comfort", *INFRACTIONS,
 )  # fmt: skip
 """Columns of the table ``recordings`` from which the numbers are computed."""
 MEAN = "mean"
 """Name of the mean of all abilities, beside their names."""
 _DONE = 100.0
-_MAX_SAID = 3
-"""Greatest number of sentences on files that cannot be used."""
+_SOURCES = {"efficiency": "a message about the speed", "comfort": "a metric_info.json"}
+"""Origin of columns that runs often lack, in words."""
 
 
 class Share(NamedTuple):
@@ -119,7 +118,6 @@ def summarise(
     recordings: Columns,
     expected: Collection[str] | None = None,
     junctions: Mapping[str, float | None] | None = None,
-    comforts: Comforts | None = None,
 ) -> Summary:
     """Return the numbers of a benchmark over the runs in ``recordings``.
 
@@ -127,7 +125,6 @@ def summarise(
         recordings: columns ``NEEDED`` of the table of recordings. Older attempts do not count.
         expected: ids of the routes that should have been driven; None if that is not known.
         junctions: ``junction_share`` of routes by id, for the second chance in Bench2Drive's traffic signs.
-        comforts: comfort of the runs.
     """
     rows = [dict(zip(recordings, row, strict=True)) for row in zip(*recordings.values(), strict=True)]
     recorded = [row for row in rows if row["counts"]]
@@ -142,17 +139,9 @@ def summarise(
     score = _sum(counted, lambda run: run.score)
     abilities, signs = _abilities(counted, junctions or {})
     foreign = sorted({row["route"] or "" for row in recorded} - {row["route"] or "" for row in runs})
-    speeds = {
-        route: [row["efficiency"] for row in group if row["efficiency"] is not None]
-        for route, group in routes.items()
-    }
-    efficiency, fast = _mean("efficiency", speeds, found, "a message about the speed")
-    smooth, troubles = ({}, []) if comforts is None else comforts
-    smooth = {route: smooth[route] for route in routes if route in smooth}
-    comfort, rough = _mean("comfort", smooth, found, "a metric_info.json")
-    notes = (
-        *_score_notes(counted), *_repetition_notes(routes), *signs, *fast, *rough, *troubles[:_MAX_SAID],
-    )  # fmt: skip
+    efficiency, fast = _mean("efficiency", routes)
+    comfort, smooth = _mean("comfort", routes)
+    notes = (*_score_notes(counted), *_repetition_notes(routes), *signs, *fast, *smooth)
     return Summary(
         None if expected is None else of, found, missing, tuple(foreign),
         score / of if of else None, score / found if found else None,
@@ -192,16 +181,15 @@ def _sum(runs: Iterable[_Run], value: Callable[[_Run], float]) -> float:
     return round(fsum(run.weight * value(run) for run in runs), 9)
 
 
-def _mean(
-    name: str, values: Mapping[str, Sequence[float]], found: int, source: str
-) -> tuple[float | None, list[str]]:
-    """Return the mean over the routes of their mean ``values``, and a sentence if not all ``found`` have one.
+def _mean(column: str, routes: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[float | None, list[str]]:
+    """Return the mean over ``routes`` of the mean of ``column`` over their runs, where it is known.
 
-    The sentence says of how many routes there is the ``source`` of the number called ``name``.
+    A sentence says of how many routes it is known, unless of all.
     """
-    means = [fmean(each) for each in values.values() if each]
-    notes = [f"{name}: {len(means):,} of {found:,} routes have {source}."]
-    return fmean(means) if means else None, notes if len(means) < found else []
+    values = ([row[column] for row in rows if row[column] is not None] for rows in routes.values())
+    means = [fmean(known) for known in values if known]
+    notes = [f"{column}: {len(means):,} of {len(routes):,} routes have {_SOURCES[column]}."]
+    return fmean(means) if means else None, notes if len(means) < len(routes) else []
 
 
 def _abilities(

@@ -66,6 +66,10 @@ RESULTS: tuple[Column[Runs], ...] = (
     _fact("duration_game", "double", "s", "simulated time in the results"),
     _fact("duration_system", "double", "s", "time on the clock in the results"),
     _fact("efficiency", "double", "%", "the hero's speed relative to the traffic's, in the results"),
+    Column(
+        "comfort", "double", "", "share of the run that is comfortable by Bench2Drive's rule",
+        _each(attrgetter("run.comfort")),
+    ),
 )  # fmt: skip
 """Columns that only the results of a run tell; a row is one run of one route."""
 
