@@ -6687,6 +6687,10 @@ Click to show time in another form</source>
             <translation>缺少“{}”</translation>
         </message>
         <message>
+            <source>% of the surrounding traffic's one</source>
+            <translation>%（相对于周围车流）</translation>
+        </message>
+        <message>
             <source>'{}' is about two actors, and cannot be exported</source>
             <translation>“{}”涉及两个参与者，无法导出</translation>
         </message>
@@ -6809,6 +6813,10 @@ Click to show time in another form</source>
         <message>
             <source>Ask its owner for read access, or copy it to your own folder.</source>
             <translation>请向所有者申请读取权限，或将其复制到自己的文件夹。</translation>
+        </message>
+        <message>
+            <source>Average speed is </source>
+            <translation>平均速度为 </translation>
         </message>
         <message>
             <source>Bench2Drive writes metric_info.json into the folder of a run; a killed run leaves it empty or half.</source>

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.analysis.checkpoint import Record
-from viewer.analysis.penalties import MIN_SPEED, messages_in, percentages_in
+from viewer.analysis.penalties import MIN_SPEED, messages_of, percentages_in
 
 if TYPE_CHECKING:
     from viewer.arrays import Floats
@@ -89,7 +89,7 @@ def efficiency(record: Record) -> float | None:
 
     None if the record has no message about the speed, or only such above 1000 %, which do not count.
     """
-    shares = percentages_in(messages_in(record).get(MIN_SPEED, ()))
+    shares = percentages_in(messages_of(record, MIN_SPEED))
     counted = [each for each in shares if each <= _TOO_FAST]
     return sum(counted) / len(counted) if counted else None
 

@@ -21,7 +21,7 @@ from viewer.regular_file import Unpacked, parse_json, read_head, read_unpacked, 
 
 _BENCH2DRIVE = re.compile(r"RouteScenario_\d+_rep\d+_Town\w+?_.+(_\d\d){5}$")
 """Name that Bench2Drive gives a run (``save_name``): route, repetition, town, scenario, weather and time."""
-_OF_BENCH2DRIVE = ("save_name", "weather_id", "scenario_name")
+_OF_BENCH2DRIVE = frozenset(("save_name", "weather_id", "scenario_name"))
 """Keys that Bench2Drive alone adds to the record of a run."""
 RESULTS_SUFFIXES = (".json", ".json.gz")
 SNIFFED = 4096
@@ -117,7 +117,7 @@ def is_bench2drive(path: Path, record: Record | None = None) -> bool:
 
     Its ``record`` in the results is Bench2Drive's, or the name of the file or its folder, in ``path``, is.
     """
-    if record is not None and all(key in record for key in _OF_BENCH2DRIVE):
+    if record is not None and record.keys() >= _OF_BENCH2DRIVE:
         return True
     return any(_BENCH2DRIVE.search(name) for name in (path.stem, path.parent.name))
 

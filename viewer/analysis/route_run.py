@@ -11,7 +11,6 @@ from viewer.file_error import last_name, plain
 
 _ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
 _PREFIX = "RouteScenario_"
-_PLAIN_TEXT = re.compile("[\t\n -~]*")
 
 
 class RouteRun(NamedTuple):
@@ -57,7 +56,7 @@ def route_and_repetition(record: Record) -> tuple[str, int | None]:
 def as_text(value: Any) -> str:  # noqa: ANN401 - any JSON
     """Return ``value`` from a JSON document as text that every output can contain."""
     text = value if isinstance(value, str) else str(value)
-    return text if _PLAIN_TEXT.fullmatch(text) else plain(text)
+    return text if text.isascii() and text.isprintable() else plain(text)
 
 
 def finite_number(value: object) -> float | None:

@@ -136,8 +136,10 @@ def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
     order = summary.worst_first(recordings)
     shown = recordings
     if not (options.json or options.csv):
-        shown = {name: recordings[name] for name in summary.SHOWN}
-        shown["penalty"] = summary.shown_penalties(recordings)
+        recorded = any(path is not None for path in recordings["path"])
+        shown = {name: recordings[name] for name in (summary.SHOWN if recorded else summary.SHOWN_OF_RUNS)}
+        if recorded:
+            shown["penalty"] = summary.shown_penalties(recordings)
     return {name: [values[at] for at in order] for name, values in shown.items()}
 
 

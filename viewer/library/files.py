@@ -25,6 +25,7 @@ from viewer.logfile.header import MAGIC
 from viewer.regular_file import read_head
 
 _SUFFIXES = (".log", ".rec")
+METRIC_INFO = "metric_info.json"
 _XML = (".xml", ".xml.gz")
 _START = len(MAGIC) + 4
 _FILES_PER_CHECK = 256
@@ -68,6 +69,7 @@ class FoundFiles(NamedTuple):
         results: results files of the Leaderboard, sorted, and files that the caller named which are neither
             recordings nor routes.
         routes: route files in folders with recordings or results, and in the folders above these, sorted.
+        metric_infos: files ``metric_info.json``, which Bench2Drive writes into the folder of a run.
         others: number of files that are not recordings.
         problems: sentences on folders that cannot be read or are left out.
         urls: URL of each remote file in ``results``, by its path.
@@ -78,6 +80,7 @@ class FoundFiles(NamedTuple):
     recordings: tuple[FoundFile, ...] = ()
     results: tuple[Path, ...] = ()
     routes: tuple[Path, ...] = ()
+    metric_infos: tuple[Path, ...] = ()
     others: int = 0
     problems: tuple[str, ...] = ()
     urls: Mapping[Path, str] = {}
@@ -111,7 +114,7 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
         check(should_continue, 0.0)
         others += _list_url(url, found, urls, problems)
     named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
-    results, routes = [*urls], []
+    results, routes, metric_infos = [*urls], [], []
     for count, where in enumerate(_walk(named, problems)):
         if count % _FILES_PER_CHECK == 0:
             check(should_continue, 0.0)
@@ -132,7 +135,9 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
             found[name] = FoundFile(where, name, status.st_size, status.st_mtime_ns)
             continue
         others += 1
-        if where.casefold().endswith(_XML):
+        if path.name == METRIC_INFO:
+            metric_infos.append(path)
+        elif where.casefold().endswith(_XML):
             routes.append(path)
         elif is_checkpoint or (regular and path in named):
             results.append(path)
@@ -144,7 +149,16 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
     near = tuple(
         sorted(path for path in routes if path in named or (path.parent in above and _is_routes(path)))
     )
-    return FoundFiles(recordings, tuple(sorted(results)), near, others, tuple(problems), urls, around)
+    return FoundFiles(
+        recordings,
+        tuple(sorted(results)),
+        near,
+        tuple(sorted(metric_infos)),
+        others,
+        tuple(problems),
+        urls,
+        around,
+    )
 
 
 def _head(path: Path) -> bytes:

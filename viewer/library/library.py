@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -26,6 +27,7 @@ from viewer.library.columns import (
 )
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
+from viewer.library.metric_info import Comforts
 from viewer.library.records import Unjoined
 from viewer.library.remote import EXTRA as CLUSTER
 from viewer.library.routes import stamp_of
@@ -250,10 +252,12 @@ class Library:
             ReadingCancelledError: ``should_continue`` returned False.
         """
         self.found = find_files(self.folders, should_continue)
-        self._joined = join_runs(self.found, self.results, self.routes, should_continue)
+        comforts = Comforts(self.kept_in and self.kept_in / "comfort.json")
+        with _garbage_left():
+            self._joined = join_runs(self.found, self.results, self.routes, should_continue, comforts)
+            self._unrecorded = rows_of_runs([each.run for each in self._joined.alone])
         self.not_joined = self._joined.unjoined
         self._names = frozenset(file.name for file in self.found.recordings)
-        self._unrecorded = rows_of_runs([each.run for each in self._joined.alone])
 
     def columns(self, table: str, names: Sequence[str] | None = None) -> Columns:
         """Return the columns ``names`` (all if None) of ``table`` as lists, for what was found.
@@ -480,6 +484,18 @@ class Library:
         finally:
             if waiting:
                 self._store.add(joined(waiting))
+
+
+@contextmanager
+def _garbage_left() -> Iterator[None]:
+    """Search for no garbage in the ``with`` block: among many records, which are none, it costs a third."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def usual_folder() -> Path:

@@ -15,6 +15,8 @@ from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.file_error import printable
 
 _SCORES = ("score_composed", "score_route", "score_penalty")
+_TELLING = frozenset(("route_id", "save_name", "status", "scores", "infractions"))
+"""Keys of a record, of which one at least must be there; other objects are no records."""
 _KNOWN = frozenset(INFRACTIONS)
 
 
@@ -69,6 +71,8 @@ def filed_runs(files: Sequence[ResultsFile], should_continue: ShouldContinue = a
     groups: dict[object, list[_Item]] = {}
     for file in cancellable(files, should_continue, 1):
         for at, record in enumerate(file.records):
+            if not record.keys() & _TELLING:
+                continue
             route, repetition = route_and_repetition(record)
             key: object = (route, repetition) if route else id(record)
             groups.setdefault(key, []).append(_Item(file, at, record))

@@ -18,6 +18,7 @@ from viewer.analysis.route_run import RouteRun
 from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.file_error import printable
 from viewer.library.files import FoundFile, FoundFiles
+from viewer.library.metric_info import Comforts
 from viewer.library.records import FiledRun, Unjoined, filed_runs, oddities
 from viewer.library.remote import fetched
 from viewer.library.routes import Present, RoutesFile, missing_routes, named_routes, scenario_of, stamp_of
@@ -100,7 +101,7 @@ class JoinedRuns(NamedTuple):
         foreign = [
             Unjoined(each.file.shown, each.name, "no file of routes has this route.")
             for each in self.alone
-            if known and each.run.route not in known
+            if known and each.run.route and each.run.route not in known
         ]
         return missing, foreign
 
@@ -110,6 +111,7 @@ def join_runs(
     given: Sequence[Path | str] = (),
     routes: Sequence[Path | str] = (),
     should_continue: ShouldContinue = always,
+    comforts: Comforts | None = None,
 ) -> JoinedRuns:
     """Return the recordings with their results and routes, and the runs in the results without a recording.
 
@@ -118,6 +120,7 @@ def join_runs(
         given: results files, or their URLs, that the user named.
         routes: route files, or their URLs, that the user named.
         should_continue: called before each file that is read; returns False to cancel.
+        comforts: finder of the comfort of runs; it is not searched for if this is None.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
@@ -137,6 +140,9 @@ def join_runs(
                 why = str(error).rpartition(f"{path.name}: ")[2]
                 unjoined.append(Unjoined(printable(urls.get(path, path)), None, f"{printable(why)}."))
     filed = filed_runs(results, should_continue)
+    if comforts is not None:
+        filed, troubles = comforts.fill(filed, found.metric_infos, should_continue)
+        unjoined += troubles
     by_record = {id(record): each for each in filed for record in each.copies}
     joined = join_results(
         [*(file.path for file in found.recordings), *found.around.recordings], results, named
@@ -149,10 +155,10 @@ def join_runs(
     runs, used = [], set()
     for file in found.recordings:
         match = joined.matches.get(file.path)
-        if match is None:
+        of = None if match is None else by_record.get(id(match.record))
+        if match is None or of is None:
             runs.append(RunFiles(file))
         else:
-            of = by_record[id(match.record)]
             used.add(id(of.run.record))
             runs.append(RunFiles(file, match.file.path, of.run))
     inner = [each for each in filed if each.file.path not in outside]

@@ -21,7 +21,14 @@ SHOWN = (
     "why",
 )  # fmt: skip
 """Columns of the library's table ``recordings`` in the text that is printed for people to read."""
-NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most", "passed", "route")
+SHOWN_OF_RUNS = (
+    "name", "map_name", "scenario_name", "status", "passed", "score_composed", "score_route", "score_penalty",
+    "duration_game", "why",
+)  # fmt: skip
+"""Columns that are printed instead if there is no recording, only results of runs."""
+NEEDED = tuple(
+    dict.fromkeys((*SHOWN, *SHOWN_OF_RUNS, "path", "error", "not_judged", "penalty_at_most", "route"))
+)
 """Columns of the table ``recordings`` from which the list of recordings printed for people is made."""
 _MAX_WIDTH = 48
 """Greatest width of a column in a text table, in characters."""
