@@ -64,6 +64,8 @@ def _calls() -> dict[str, Call]:
         ),
         "replay-file": Call(("replay-file", "{log}")),
         "events": Call(("events", "{log}", "--json", "--junit", "{out}/found.xml"), "found.xml"),
+        "diff": Call(("diff", "{log}", "{log}")),
+        "diff json": Call(("diff", "{log}", "{log}", "--json")),
         "library": Call((*look, "--html", "{out}/page.html"), "page.html"),
         "library query": Call((*look, "--query", "select path from recordings"), "kept", library),
         "library json": Call((*look, "--json")),

@@ -59,7 +59,7 @@ def folder(tmp_path, monkeypatch):
     for name in ("runs", "nightly", "tables"):
         (tmp_path / name).mkdir()
     whole = scene.save(tmp_path / "run.log").read_bytes()
-    for name in ("runs/one.log", "nightly/one.log"):
+    for name in ("runs/one.log", "nightly/one.log", "again.log"):
         (tmp_path / name).write_bytes(whole)
     (tmp_path / "broken.log").write_bytes(whole[: len(whole) * 3 // 4])
     (tmp_path / "distance.py").write_text(METRIC)

@@ -4,10 +4,18 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # known to type checkers by name; typing would load others too early
 if TYPE_CHECKING:
-    from viewer.api import Actor, ActorNotFoundError, Recording, open_library, open_recording
+    from viewer.api import Actor, ActorNotFoundError, Recording, compare, open_library, open_recording
     from viewer.logfile.errors import RecordingError
 
-__all__ = ["Actor", "ActorNotFoundError", "Recording", "RecordingError", "open_library", "open_recording"]
+__all__ = [
+    "Actor",
+    "ActorNotFoundError",
+    "Recording",
+    "RecordingError",
+    "compare",
+    "open_library",
+    "open_recording",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -32,6 +32,9 @@ from viewer.analysis.result_join import results_about
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import ShouldContinue, always
+from viewer.comparison.clock import parse_mode
+from viewer.comparison.comparison import Comparison, compare_recordings
+from viewer.comparison.tolerance import Tolerance
 from viewer.file_error import printable
 from viewer.library.library import Library, path_or_url
 from viewer.library.survey_options import SurveyOptions
@@ -52,7 +55,7 @@ from viewer.run_folder.folder import RunFolder
 from viewer.run_folder.search import find_run_folder
 from viewer.signals import SIGNALS, Series, read_series
 
-__all__ = ["Actor", "ActorNotFoundError", "Recording", "open_library", "open_recording"]
+__all__ = ["Actor", "ActorNotFoundError", "Recording", "compare", "open_library", "open_recording"]
 
 Roads: TypeAlias = RoadMap | MapFile | Path | str
 """OpenDRIVE map of a town: read, opened, or the path of its file."""
@@ -319,6 +322,52 @@ def open_recording(path: Path | str) -> Recording:
     except BaseException:
         file.close()
         raise
+
+
+def compare(
+    a: Recording,
+    b: Recording,
+    *,
+    align: str | float = "elapsed",
+    tolerance: Mapping[str, float] | None = None,
+    partners: Iterable[tuple[Actor | int | None, Actor | int | None]] = (),
+    ignore_unpaired: bool = False,
+    roads: RoadMap | MapFile | Path | str | None = None,
+    should_continue: ShouldContinue = always,
+) -> Comparison:
+    """Compare two recordings: where they part, and whether the agent or the world parted first.
+
+    ``viewer.comparison.sentence.sentence`` makes a sentence of the result, ``viewer.comparison.tables``
+    tables and JSON. The recordings must stay open while the result is used.
+
+    Args:
+        a: the recording whose clock counts.
+        b: the recording to compare with.
+        align: ``elapsed``, ``frame``, ``motion``, ``pose``, ``event:KIND:N``, or seconds that ``b`` is later.
+        tolerance: values that replace the usual ones of ``viewer.comparison.tolerance.Tolerance``, by name.
+        partners: actors of ``a`` and ``b`` that are partners whatever the rules say; None for no partner.
+        ignore_unpaired: whether actors without a partner are not taken for differences.
+        roads: OpenDRIVE map of the town, by which the traffic lights of the hero's lanes are known.
+        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
+
+    Raises:
+        ValueError: ``align`` or ``tolerance`` is none, or the recordings cannot be aligned so.
+        ActorNotFoundError: there is no such actor, or several had this id.
+        viewer.roads.RoadMapError: the file in ``roads`` is not a map.
+        viewer.RecordingError: a recording was replaced, or can no longer be read.
+        viewer.cancellation.ReadingCancelledError: ``should_continue`` returned False.
+    """
+    rows = [(a._row(one), b._row(other)) for one, other in partners]  # noqa: SLF001 - of the same class
+    return compare_recordings(
+        a.index,
+        b.index,
+        mode=parse_mode(str(align)),
+        tolerance=Tolerance.of(tolerance or {}),
+        named=[(-1 if one is None else one, -1 if other is None else other) for one, other in rows],
+        ignore_unpaired=ignore_unpaired,
+        roads=_file_of(roads),
+        should_continue=should_continue,
+    )
 
 
 def open_library(

@@ -26,6 +26,7 @@ _COMMANDS: Mapping[str, str] = {
     "metrics": "run a metric of ScenarioRunner, unchanged and without a simulator",
     "replay-file": "print the client.replay_file(...) call that replays a recording in the simulator",
     "events": "find what went wrong: contacts, conflicts, harsh driving, traffic rules",
+    "diff": "compare two recordings: where they part, and whether the agent or the world parted first",
     "library": "list what happened in a folder of recordings, the worst first",
     "check": "report what is wrong with recordings and where; repair one",
     "export": "write recordings as data for other programs",

@@ -17,6 +17,7 @@ from viewer.regular_file import open_regular, reason
 
 if TYPE_CHECKING:
     from viewer.analysis.thresholds import Thresholds
+    from viewer.comparison.tolerance import Tolerance
     from viewer.recording.actor_name import ActorName
     from viewer.replay.time.typed_time import TimeQuery
 
@@ -75,6 +76,11 @@ moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.typed_time", "parse
 """Function that parses a time in any of the forms that ``TIME_HELP`` names."""
 actor: Callable[[str], ActorName] = _by("viewer.recording.actor_name", "ActorName.parse")
 """Function that parses an actor: ``ID``, ``hero`` or ``role=NAME``."""
+
+alignment: Callable[[str], str] = _by("viewer.comparison.clock", "parse_mode")
+"""Function that parses a way to align two recordings: a mode, ``event:KIND:N``, or seconds."""
+tolerance: Callable[[str], Tolerance] = _by("viewer.comparison.tolerance", "Tolerance.parse")
+"""Function that parses tolerances of a comparison: ``NAME=VALUE,…``."""
 
 
 def actors(text: str) -> tuple[ActorName, ...]:

@@ -26,6 +26,7 @@ from viewer.analysis.route_line import find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
 from viewer.cli.arguments import FLAG
+from viewer.cli.maps import map_beside, open_map, print_map_problems
 from viewer.cli.recordings import opened
 from viewer.cli.terminal import Progress, Status
 from viewer.export.errors import ExportError
@@ -45,8 +46,7 @@ from viewer.export.target import check_target, replacing
 from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
-from viewer.roads import MapFile, RoadMap, RoadMapError
-from viewer.roads.find import find_map
+from viewer.roads import MapFile
 
 _PRECEDENCE = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
 
@@ -95,7 +95,7 @@ PARSER = arguments.parser(
 def run(options: argparse.Namespace) -> int:
     """Run the command ``events``: find and print the events of recordings, and return the exit status."""
     limits = arguments.thresholds_of(options)
-    roads = None if options.roads is None else _open_map(options.roads)
+    roads = None if options.roads is None else open_map(options.roads)
     for path in options.routes:
         read_routes(path)
     if options.results and not options.criteria:
@@ -116,11 +116,11 @@ def _report(options: argparse.Namespace, roads: MapFile | None, limits: Threshol
     statuses: set[Status] = set()
     lines: list[Row] = []
     suites = Element("testsuites", name="events")
-    open_once = cache(_open_map)
+    open_once = cache(open_map)
 
     def report(index: RecordingIndex, progress: Progress) -> None:
         """Find the events of one recording and print them, or collect them for JSON or CSV at the end."""
-        file = roads if roads is not None else _file_beside(index, open_once)
+        file = roads if roads is not None else map_beside(index, open_once)
         found, view = _find(index, options, file, limits, progress)
         statuses.update(_statuses(found, options))
         suites.append(_suite(index.path, _cases(index, found, view, options.fail_on)))
@@ -161,7 +161,7 @@ def _find(
     hero, rows, missing = _hero_and_rows(index, options.hero, options.whose)
     road_map = None if file is None else map_near(file, index)
     if file is not None and road_map is not None and file.is_large:
-        _print_problems(road_map)
+        print_map_problems(road_map)
     own = None
     if options.criteria:
         named = options.results or ()
@@ -222,35 +222,6 @@ def _hero_and_rows(
         return row, whose.rows(actors), ""
     except ActorNotFoundError as error:
         return row, None if whose is None else [], str(error)
-
-
-def _open_map(path: Path) -> MapFile:
-    """Open a road map; read it completely unless it is large, and print its problems."""
-    file = MapFile(path)
-    if not file.is_large:
-        _print_problems(file.whole())
-    return file
-
-
-def _print_problems(road_map: RoadMap) -> None:
-    """Print the problems of a road map on standard error, as they influence which events are found."""
-    for each in road_map.problems:
-        often = f" ({each.count} times)" if each.count > 1 else ""
-        where = f"{printable(road_map.path.name)}: {printable(each.where)}"
-        print(f"{where}: {printable(each.what)}{often}: {each.action}.", file=sys.stderr)
-
-
-def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> MapFile | None:
-    """Return the road map in the folder of a recording; None if there is none, or if it cannot be used.
-
-    ``open_it`` opens the map at a path; if it raises a RoadMapError, that is printed.
-    """
-    path = find_map(index.header.map_name, recording_folder=index.path.parent)
-    try:
-        return None if path is None else open_it(path)
-    except RoadMapError as error:
-        print(error.line(), file=sys.stderr)
-        return None
 
 
 # -- JUnit

@@ -32,10 +32,9 @@ class Status(IntEnum):
     DAMAGED = 3
     """Exit status: a file is damaged, but could be read."""
     HAPPENED = 4
-    """Exit status: an event happened that must not, by the option ``--fail-on`` of the command ``events``."""
+    """Exit status: an event happened that must not, by the option ``--fail-on``; or two recordings differ."""
     NOT_JUDGED = 5
-    """Exit status of ``events --fail-on``: it could not be judged whether one of the named events happened.
-    """
+    """Exit status: an event named by ``--fail-on`` could not be judged; or recordings cannot be compared."""
 
 
 def worst(statuses: Collection[Status]) -> Status:

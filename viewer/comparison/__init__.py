@@ -1,0 +1,1 @@
+"""Two recordings compared: partners, first differences, and what parted first."""
