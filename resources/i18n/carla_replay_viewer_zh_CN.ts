@@ -9007,6 +9007,10 @@ Click to show time in another form</source>
             <translation>有 {} 条不同的记录与之相符，位于 {}；请指定其中一个文件</translation>
         </message>
         <message>
+            <source>{} failed</source>
+            <translation>{} 失败</translation>
+        </message>
+        <message>
             <source>{} has type {}, which means nothing</source>
             <translation>{} 的类型为 {}，无意义</translation>
         </message>

@@ -223,6 +223,47 @@ def test_comfort_is_that_of_the_folder_that_is_called_like_the_run(tmp_path):
         assert [row["record"] for row in library.unjoined.to_pylist()] == ["RouteScenario_3_rep0"]
 
 
+def scenario_runner_results(*criteria):
+    """Return JSON and JUnit as ScenarioRunner writes them, from name, value and success of criteria."""
+    keys = ("name", "actor", "optional", "expected", "actual", "success")
+    rows_of = [
+        dict(zip(keys, (name, "a-1", False, 0, value, good), strict=True)) for name, value, good in criteria
+    ]
+    success = all(good for *_, good in criteria)
+    cases = "".join(
+        f'<testcase name="{name}_model3_1" status="run" time="0" classname="Scenarios.x">'
+        + ("" if good else f'<failure message="{name}" type=""><![CDATA[ Actual: {value} Expected: 0\n')
+        + f"  Exact Value: {name} = {value}\n" + ("" if good else "]]></failure>") + "</testcase>"
+        for name, value, good in criteria
+    )  # fmt: skip
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites><testsuite name="x">'
+    return json.dumps({"scenario": "x", "success": success, "criteria": rows_of}), (
+        f"{head}{cases}</testsuite></testsuites>"
+    )
+
+
+@pytest.mark.parametrize("form", ["json", "xml", "record"])
+def test_results_of_scenario_runner_are_joined_though_the_date_follows_without_a_mark(tmp_path, form):
+    good, bad = scenario_runner_results(("CollisionTest", 0, True)), scenario_runner_results(
+        ("CollisionTest", 2, False), ("Duration", 12.5, True)
+    )  # fmt: skip
+    calm(tmp_path / "ControlLoss_1.log")
+    calm(tmp_path / "ControlLoss_12.log")
+    if form == "record":
+        told = {"CollisionTest": {"test_status": "FAILURE", "actual_value": 2}}
+        write(tmp_path, {"ControlLoss_1.json": json.dumps(told)})
+    else:
+        at = form == "xml"
+        write(tmp_path, {f"ControlLoss_12025-08-14-10-22-31.{form}": bad[at]})
+        write(tmp_path, {f"ControlLoss_12025-08-14-09-00-00.{form}": good[at]})
+    found = rows(refreshed(tmp_path, tmp_path / "kept"))
+    assert found["ControlLoss_12.log"]["status"] is None
+    row = found["ControlLoss_1.log"]
+    assert (row["status"], row["passed"], row["why"]) == ("FAILURE", False, "CollisionTest failed")
+    assert (row["counts"], row["attempt"]) == (None, None)
+    assert row["duration_game"] == (None if form == "record" else 12.5)
+
+
 def test_numbered_files_are_not_opened_and_a_growing_file_is_read_again(tmp_path, monkeypatch):
     night = tmp_path / "night"
     write(night, {f"meta/{number:04d}.json": "{}" for number in range(20)} | {"r.json": checkpoint(ONE)})

@@ -20,6 +20,7 @@ from viewer.analysis.results_file import (
     names_of,
     read_results_file,
 )
+from viewer.analysis.scenario_results import dated_results
 from viewer.cancellation import ShouldContinue, always
 from viewer.file_error import last_name, plain, printable
 
@@ -263,6 +264,16 @@ def _stem(path: Path) -> str:
     return path.name.removesuffix(".gz").removesuffix(".json")
 
 
+def criteria_paths(recording: Path, dated: Mapping[str, Path]) -> list[Path]:
+    """Return the paths at which ScenarioRunner's results of ``recording`` may be, the likeliest first.
+
+    ``dated`` are the dated results in its folder, by name of the scenario.
+    """
+    own = [recording.with_name(name.format(recording.stem)) for name in _CRITERIA]
+    own += [path.with_name(f"{path.name}.gz") for path in own]
+    return [*own, dated[recording.stem]] if recording.stem in dated else own
+
+
 def results_about(
     recording: Path,
     named: Sequence[Path] = (),
@@ -286,8 +297,7 @@ def results_about(
     recording = Path(os.path.abspath(recording))  # noqa: PTH100 - links stay as they were named
     named = [Path(os.path.abspath(path)) for path in named]  # noqa: PTH100 - as above
     around = look_around(recording.parent, should_continue) if look else None
-    own = [recording.with_name(name.format(recording.stem)) for name in _CRITERIA]
-    own += [path.with_name(f"{path.name}.gz") for path in own]
+    own = criteria_paths(recording, dated_results(recording.parent))
     near = [*filter(os.path.lexists, own), *around.results] if around is not None else []
     files, troubles = [], []
     for path in dict.fromkeys((*named, *near)):

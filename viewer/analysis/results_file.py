@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from viewer.analysis.checkpoint import Record, read_checkpoint
+from viewer.analysis.scenario_results import criteria_in, junit_criteria
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import last_name, plain, printable
 from viewer.regular_file import Unpacked, parse_json, read_head, read_unpacked, reason
@@ -102,13 +103,16 @@ def read_results_file(path: Path) -> ResultsFile:
         raise ResultFileError(f"{path}: cannot be read: {reason(error)[0]}") from error
     if not data.strip(b"\0 \t\r\n"):  # the Leaderboard empties the file before it writes
         return ResultsFile(path, modified)
+    criteria = junit_criteria(data)
+    if criteria is not None:
+        return ResultsFile(path, modified, (), criteria)
     try:
         document = parse_json(data)
     except ValueError as error:
         raise ResultFileError(f"{path}: this is no JSON: {error}") from error
-    values = document.values() if isinstance(document, dict) else ()
-    if values and all(isinstance(each, dict) and "test_status" in each for each in values):
-        return ResultsFile(path, modified, (), document)
+    criteria = criteria_in(document)
+    if criteria is not None:
+        return ResultsFile(path, modified, (), criteria)
     raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
 
 

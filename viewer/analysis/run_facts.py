@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from viewer.analysis.bench2drive import abilities_of, efficiency, is_passed
 from viewer.analysis.penalties import penalties
 from viewer.analysis.route_run import RouteRun, as_text, finite_number
+from viewer.analysis.scenario_results import FAILED, Criteria
 from viewer.file_error import last_name
 
 MISSING = "missing"
@@ -91,7 +92,7 @@ class RunFacts(NamedTuple):
     why: str | None
 
 
-_NO_COUNTS = (None,) * len(INFRACTIONS)
+NO_COUNTS = (None,) * len(INFRACTIONS)
 
 
 def facts_of(run: RouteRun) -> RunFacts:
@@ -113,13 +114,13 @@ def facts_of(run: RouteRun) -> RunFacts:
     if not run.record:
         why = "there is no record of this route"
         return RunFacts(
-            run, name, town, scenario, None, ability, MISSING, None, None, None, None, None, _NO_COUNTS,
+            run, name, town, scenario, None, ability, MISSING, None, None, None, None, None, NO_COUNTS,
             None, None, None, why,
         )  # fmt: skip
     status = _text(get("status"))
     passed = None if status is None else is_passed(run.record)
     listed, scores, meta = get("infractions"), _object(get("scores")), _object(get("meta"))
-    counts: Sequence[int | None] = _NO_COUNTS
+    counts: Sequence[int | None] = NO_COUNTS
     rescored = efficient = None
     if isinstance(listed, dict):
         lists = [listed.get(kind) for kind in INFRACTIONS]
@@ -138,6 +139,17 @@ def facts_of(run: RouteRun) -> RunFacts:
 
 
 _abilities = lru_cache(maxsize=512)(abilities_of)
+
+
+def facts_of_criteria(criteria: Criteria) -> RunFacts:
+    """Return what the table of recordings shows of a run by its ``criteria``: success and why it failed."""
+    failed = {name: each for name, each in criteria.items() if each.get("test_status") == FAILED}
+    why = "; ".join(f"{as_text(name)} failed" for name in failed)
+    seconds = finite_number(criteria.get("Duration", {}).get("actual_value"))
+    return RunFacts(
+        RouteRun({}, ""), "", None, None, None, None, FAILED if failed else "SUCCESS", not failed,
+        None, None, None, None, NO_COUNTS, seconds, None, None, why or None,
+    )  # fmt: skip
 
 
 def _why_failed(

@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from viewer.analysis.checkpoint import Record
-from viewer.analysis.result_join import join_results
+from viewer.analysis.result_join import criteria_paths, join_results
 from viewer.analysis.results_file import ResultFileError, ResultsFile, names_of, read_results_file
 from viewer.analysis.route_run import RouteRun
+from viewer.analysis.scenario_results import Criteria, dated_results
 from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.file_error import printable
 from viewer.library.files import FoundFile, FoundFiles
@@ -31,6 +32,7 @@ class RunFiles(NamedTuple):
         file: the recording.
         results: path of the results file that contains the record of ``run``; None if there is none.
         run: the run by its record in the results; None if there is none.
+        criteria: results of ScenarioRunner about the recording; None if there are none.
         given: route files that the user named.
         beside: route files in the folder of the recording.
     """
@@ -38,6 +40,7 @@ class RunFiles(NamedTuple):
     file: FoundFile
     results: Path | None = None
     run: RouteRun | None = None
+    criteria: Criteria | None = None
     given: tuple[RoutesFile, ...] = ()
     beside: tuple[RoutesFile, ...] = ()
 
@@ -49,9 +52,9 @@ class RunFiles(NamedTuple):
     @property
     def key(self) -> str:
         """Hash that changes when the run's results or route files do; empty if the run has none."""
-        if self.run is None and not self.given and not self.beside:
+        if not any((self.run, self.criteria, self.given, self.beside)):
             return ""
-        content = json.dumps((self.run, self.given, self.beside), sort_keys=True, default=str)
+        content = json.dumps((self.run, self.criteria, self.given, self.beside), sort_keys=True, default=str)
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     @property
@@ -153,11 +156,15 @@ def join_runs(
         if each.file not in outside
     ]
     runs, used = [], set()
+    dated: dict[Path, dict[str, Path]] = {}
     for file in found.recordings:
         match = joined.matches.get(file.path)
         of = None if match is None else by_record.get(id(match.record))
         if match is None or of is None:
-            runs.append(RunFiles(file))
+            folder = file.folder
+            if folder not in dated:
+                dated[folder] = {} if file.url else dated_results(folder)
+            runs.append(RunFiles(file, criteria=_criteria_of(file, dated[folder])))
         else:
             used.add(id(of.run.record))
             runs.append(RunFiles(file, match.file.path, of.run))
@@ -167,6 +174,18 @@ def join_runs(
     return _with_routes(
         JoinedRuns(tuple(runs), alone, (), (), tuple(unjoined)), found, routes, should_continue
     )
+
+
+def _criteria_of(file: FoundFile, dated: Mapping[str, Path]) -> Criteria | None:
+    """Return the results of ScenarioRunner about a recording; None if there are none that can be read.
+
+    ``dated`` are the dated ones in its folder, by name of the scenario.
+    """
+    for path in () if file.url else criteria_paths(file.path, dated):
+        if path.exists():
+            with suppress(ResultFileError):
+                return read_results_file(path).criteria or None
+    return None
 
 
 def _with_routes(

@@ -118,7 +118,14 @@ def _before(files: RunFiles, options: SurveyOptions) -> tuple[Stamp, Run]:
     modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
     return (
         Stamp(file.name, file.size, file.modified, None, "", key_of(files, "", options)),
-        Run(file.name, printable(file.path.name), file.size, modified, of_route=files.run),
+        Run(
+            file.name,
+            printable(file.path.name),
+            file.size,
+            modified,
+            of_route=files.run,
+            criteria=files.criteria,
+        ),
     )
 
 

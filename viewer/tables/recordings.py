@@ -19,7 +19,8 @@ from viewer.analysis.hero_standing import (
 )
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.route_run import RouteRun
-from viewer.analysis.run_facts import RunFacts, facts_of
+from viewer.analysis.run_facts import RunFacts, facts_of, facts_of_criteria
+from viewer.analysis.scenario_results import Criteria
 from viewer.analysis.stand_cause import HeroStand
 from viewer.analysis.stand_words import stand_words
 from viewer.file_error import plain, printable
@@ -51,6 +52,7 @@ class Run:
         found: its events.
         results: results of the run, joined to the recording.
         of_route: the run by its record in the results.
+        criteria: results of ScenarioRunner about the run.
         hero: row of the hero in the actor table.
         why_no_hero: why there is no hero, as text.
         notes: further texts on what is not known, such as why a map cannot be used.
@@ -65,6 +67,7 @@ class Run:
     found: FoundEvents | None = None
     results: Results | None = None
     of_route: RouteRun | None = None
+    criteria: Criteria | None = None
     hero: int | None = None
     why_no_hero: str = ""
     notes: Sequence[str] = ()
@@ -97,8 +100,10 @@ class Run:
 
     @lazy
     def facts(self) -> RunFacts | None:
-        """What the record of the run tells; None without a record."""
-        return None if self.of_route is None else facts_of(self.of_route)
+        """What the record of the run, or ScenarioRunner, tells; None without either."""
+        if self.of_route is not None:
+            return facts_of(self.of_route)
+        return None if self.criteria is None else facts_of_criteria(self.criteria)
 
     def criterion(self, name: str) -> CriterionCount | None:
         """Return the count of the criterion with the Leaderboard's ``name``; None without a hero."""
