@@ -65,6 +65,8 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "distance.py").write_text(METRIC)
     record = {"route_id": "run", "status": "Completed", "infractions": {}, "scores": {}}
     (tmp_path / "results.json").write_text(json.dumps({"_checkpoint": {"records": [record]}}))
+    way = '<waypoint x="0" y="0" z="0"/><waypoint x="9" y="0" z="0"/>'
+    (tmp_path / "routes.xml").write_text(f'<routes><route id="1" town="Town01">{way}</route></routes>')
     shutil.copy(ROOT / "resources/sample.log", tmp_path / "my_recording.log")
     monkeypatch.chdir(tmp_path)
     for kind in ("CONFIG", "DATA", "CACHE"):
