@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,7 @@ class Run:
     control: Any = throttle
     late: float = 0.0
     lights_late: float = 0.0
+    lights_yaw: float = 90.0
     delta: float = 0.05
     seconds: float = SECONDS
     begin: float = 0.0
@@ -73,7 +74,6 @@ class Run:
     additional: bool = False
     lag: bool = False
     deltas: tuple[float, ...] = ()
-    more: dict[str, Any] = field(default_factory=dict)
 
     def scene(self) -> Scene:
         def extra(t: float):
@@ -113,7 +113,7 @@ class Run:
         movers = [moved(each) for each in self.movers.values()]
         if self.lag:
             movers = [_late(each, self.deltas) for each in movers]
-        light = actor(LIGHT, "traffic.traffic_light", (45.0, 3.0, 0.0), (0.0, 90.0, 0.0))
+        light = actor(LIGHT, "traffic.traffic_light", (45.0, 3.0, 0.0), (0.0, self.lights_yaw, 0.0))
         return record(
             movers,
             self.seconds - self.begin,

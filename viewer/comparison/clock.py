@@ -19,20 +19,22 @@ from viewer.comparison.side import Side
 MODES = ("elapsed", "frame", "motion", "pose")
 """Names of the rules that need no argument; ``event:KIND:N`` and a number of seconds are others."""
 _MOVES, _MOVES_FOR = 0.1, 0.5
-"""The hero moves from the time on at which it is faster than 0.1 m/s for 0.5 s."""
+"""The hero moves from the time on at which it is faster than 0.1 m/s for 0.5 s over ground.
+
+Height is left out: a vehicle that has been spawned falls onto the road.
+"""
 _LONGEST, _SHORTEST = 5.0, 2.0
 """Seconds of motion over which the paths of the heroes are laid upon each other: at most, and at least."""
-_COARSE, _FINE = 12, 60
-"""Number of the hero's positions that are compared at each offset: for all offsets, and for the best ones."""
+_COARSE, _FINE = 12, 1_000
+"""Most of the hero's positions that are compared at each offset: for all offsets, and for the best ones."""
 _MOST_OFFSETS, _WIDEST = 20_000, 0.25
 """Number of offsets of the first search, and the largest step in seconds between them."""
-_AT_ONCE = 4096
-"""Number of offsets that are examined together."""
+_AT_ONCE = 1 << 16
+"""Number of positions that are compared together."""
 _BEST = 32
 """Number of offsets of the first search that are examined closely."""
-_HALVINGS = 40
-"""Number of steps of the last search, between two frames."""
-_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+_REFINEMENTS, _FINER = 3, 20
+"""Number of grids of the last search, between two frames, and how much finer each is than the one before."""
 
 
 class AlignError(ValueError):
@@ -178,7 +180,7 @@ def _moving(side: Side) -> Flags:
     """Return at which frames the hero begins to move, or goes on moving, for half a second, shape (F,)."""
     if not len(side.steps):
         return np.zeros(len(side.times), np.bool_)
-    lengths = np.linalg.norm(np.diff(side.hero_path[:, :3], axis=0), axis=1)
+    lengths = np.linalg.norm(np.diff(side.hero_path[:, :2], axis=0), axis=1)
     with np.errstate(invalid="ignore"):
         fast = lengths > _MOVES * side.steps
     stops = np.append(np.where(fast, np.inf, side.times[:-1]), side.times[-1])
@@ -195,7 +197,7 @@ class _Paths:
             raise AlignError("without a hero in both recordings, poses cannot align them")
         if not (len(a.times) and len(b.times)):
             raise AlignError("a recording without frames cannot be aligned")
-        moves = np.append(np.linalg.norm(np.diff(a.hero_path[:, :3], axis=0), axis=1), 0.0)
+        moves = np.append(np.linalg.norm(np.diff(a.hero_path[:, :2], axis=0), axis=1), 0.0)
         with np.errstate(invalid="ignore"):
             moving = moves > _MOVES * np.append(a.steps, np.inf)
         self._moving: Ints = np.flatnonzero(moving)
@@ -217,8 +219,9 @@ class _Paths:
         longest = np.searchsorted(self._moved, self._moved[first] + _LONGEST, side="right")
         last = np.maximum(np.minimum(last, longest), first)
         found = np.full(len(offsets), np.inf)
+        count = min(count, int((last - first).max(initial=1)))
         enough = np.flatnonzero((self._moved[last] - self._moved[first] >= _SHORTEST - 1e-6) & (last > first))
-        for part in np.array_split(enough, len(enough) // _AT_ONCE + 1):
+        for part in np.array_split(enough, len(enough) * count // _AT_ONCE + 1):
             spread = np.linspace(first[part], last[part] - 1, count, axis=1).astype(np.int64)
             chosen = self._moving[spread]
             places = b.hero_places((a.times[chosen] + offsets[part, None]).ravel())
@@ -247,14 +250,12 @@ class _Paths:
             around = np.arange(-math.ceil(step / frame), math.ceil(step / frame) + 1) * frame
             offsets, step = np.unique(np.round(offsets[:, None] + around, 9)), frame
         middle = float(offsets[int(np.argmin(self.distances(offsets, _FINE)))])
-        return self._refined(middle - step, middle + step)
+        return self._refined(middle, step)
 
-    def _refined(self, low: float, high: float) -> float:
-        """Return the offset from ``low`` to ``high`` with the smallest distance, by golden sections."""
-        for _ in range(_HALVINGS):
-            one, two = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
-            if self.distance(one) <= self.distance(two):
-                high = two
-            else:
-                low = one
-        return (low + high) / 2.0
+    def _refined(self, middle: float, step: float) -> float:
+        """Return the offset within ``step`` of ``middle`` with the smallest distance, by ever finer grids."""
+        for _ in range(_REFINEMENTS):
+            offsets = np.linspace(middle - step, middle + step, 2 * _FINER + 1)
+            middle = float(offsets[int(np.argmin(self.distances(offsets, _FINE)))])
+            step /= _FINER
+        return middle

@@ -14,6 +14,7 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import ShouldContinue, always, part_of, rising
 from viewer.comparison.clock import Alignment, align
 from viewer.comparison.common import Common, Pairs
+from viewer.comparison.coverage import what_is_recorded, without_unrecorded
 from viewer.comparison.differences import Comparer, Differences
 from viewer.comparison.existence import find_unpaired
 from viewer.comparison.partners import Partners, find_partners, settled
@@ -22,21 +23,9 @@ from viewer.comparison.side import Side
 from viewer.comparison.tolerance import Tolerance
 from viewer.comparison.verdict import Candidate, Decision, Difference, Judge, Verdict, governing_lights
 from viewer.lazy import lazy
-from viewer.logfile import packets
-from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.roads import MapFile, RoadMap
 from viewer.roads.town import town_key, town_name
-
-_RECORDED = {
-    "control": packets.ANIM_VEHICLE,
-    "traffic lights": packets.TRAFFIC_LIGHT_STATE,
-    "lamps": packets.VEHICLE_LIGHT,
-    "doors": packets.VEHICLE_DOOR,
-    "weather": packets.WEATHER,
-    "velocity": packets.KINEMATICS,
-}
-"""Packets that not every recording has, by what they record; velocities are not compared in any case."""
 
 
 class End(NamedTuple):
@@ -249,8 +238,8 @@ def compare_recordings(
     partners = find_partners(a, b, (float(times[0]), float(times[-1])), named)
     comparer = Comparer(common)
     partners, differences = _settle(partners, comparer, part_of(should_continue, 0.1, 0.7))
-    only_a, only_b, neither = _recorded(a, b)
-    partners, missing_a, missing_b = _without_unrecorded(a, b, partners)
+    only_a, only_b, neither = what_is_recorded(a, b)
+    partners, missing_a, missing_b = without_unrecorded(a, b, partners)
     alone_a = find_unpaired(
         common, partners.only_a, in_a=True, should_continue=part_of(should_continue, 0.8, 0.05)
     )
@@ -339,37 +328,6 @@ def _settle(
     ), Differences(
         found.times, runs, found.largest[chosen_pairs], found.largest_times[chosen_pairs]
     )  # fmt: skip
-
-
-def _recorded(a: Side, b: Side) -> tuple[list[str], list[str], tuple[str, ...]]:
-    """Return what only A records, what only B records, and what neither records."""
-    in_a = {name for name, kind in _RECORDED.items() if a.records(kind)}
-    in_b = {name for name, kind in _RECORDED.items() if b.records(kind)}
-    only_a, only_b = ([name for name in _RECORDED if name in each] for each in (in_a - in_b, in_b - in_a))
-    neither = tuple(name for name in _RECORDED if name not in in_a | in_b and name != "velocity")
-    return only_a, only_b, neither
-
-
-def _without_unrecorded(a: Side, b: Side, partners: Partners) -> tuple[Partners, list[str], list[str]]:
-    """Leave out lights or signs without a partner if the other recording has none at all.
-
-    Returns:
-        The partners, what A does not record, and what B does not record.
-    """
-    missing: tuple[list[str], list[str]] = ([], [])
-    left = [partners.only_a, partners.only_b]
-    for category, name in (
-        (Category.TRAFFIC_LIGHT, "traffic lights"),
-        (Category.TRAFFIC_SIGN, "traffic signs"),
-    ):
-        counts = [int((side.index.actors.category == category).sum()) for side in (a, b)]
-        for number in (0, 1):
-            if counts[number] and not counts[1 - number]:
-                side = (a, b)[number]
-                left[number] = left[number][side.index.actors.category[left[number]] != category]
-                missing[1 - number].append(name)
-    kept = Partners(partners.rows_a, partners.rows_b, partners.by, partners.doubts, *left)
-    return kept, missing[0], missing[1]
 
 
 def _governing(

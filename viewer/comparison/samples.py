@@ -15,6 +15,8 @@ from viewer.logfile.fields import PacketKind
 
 _BUDGET = 400_000
 """Number of samples, each of one pair of partners at one time, that are in memory at once."""
+_MOST = 2 * _BUDGET
+"""Largest such number where actors come and go."""
 _FEWEST_TIMES = 16
 """Least number of times that are read together; with very many actors, not all of them are."""
 _AROUND = 2
@@ -159,22 +161,23 @@ def windows(a: Side, b: Side, times: Floats, rows_a: Ints, rows_b: Ints) -> Iter
     np.add.at(changes, first, 1)
     np.add.at(changes, last, -1)
     alive = np.cumsum(changes)[:-1]
+    begun = np.append(0, np.cumsum(np.bincount(first, minlength=len(times))))
     by_begin = np.argsort(first, kind="stable")
     starts = first[by_begin]
     current = np.empty(0, np.int64)
     begin = taken = 0
     while begin < len(times):
-        count = int(np.clip(_BUDGET // max(int(alive[begin]), 1), _FEWEST_TIMES, len(times) - begin))
-        count = min(count, len(times) - begin)
-        while count > _FEWEST_TIMES and alive[begin : begin + count].max() * count > 2 * _BUDGET:
-            count = max(count // 2, _FEWEST_TIMES)
+        count = min(max(_BUDGET // max(int(alive[begin]), 1), _FEWEST_TIMES), len(times) - begin)
+        # Who exists for a part of the window only takes as much memory as who exists throughout.
+        while count > _FEWEST_TIMES and (alive[begin] + begun[begin + count] - begun[begin]) * count > _MOST:
+            count = max(count * 3 // 4, _FEWEST_TIMES)
         stop = begin + count
         upto = int(np.searchsorted(starts, stop))
         current = np.concatenate((current[last[current] > begin], by_begin[taken:upto]))
         taken = upto
         here = np.sort(lasting[current[last[current] > begin]])
         here = here[np.argsort(rows_a[here], kind="stable")]
-        for part in np.array_split(here, len(here) * count // (2 * _BUDGET) + 1):
+        for part in np.array_split(here, len(here) * count // _MOST + 1):
             if len(part):
                 yield Window(a, b, times[begin:stop], begin, part, rows_a[part], rows_b[part])
         begin = stop
