@@ -337,8 +337,8 @@ def compare(
 ) -> Comparison:
     """Compare two recordings: where they part, and whether the agent or the world parted first.
 
-    ``viewer.comparison.sentence.sentence`` makes a sentence of the result, ``viewer.comparison.tables``
-    tables and JSON. The recordings must stay open while the result is used.
+    ``sentence`` of the result is the answer as text; ``viewer.comparison.tables`` makes tables and JSON of
+    the result. The recordings must stay open while the result is used.
 
     Args:
         a: the recording whose clock counts.

@@ -13,7 +13,6 @@ import viewer
 from tests.analysis.drives import Mover
 from tests.comparison.two_runs import AHEAD, FAR, HERO, LIGHT, Run, cast, drive, throttle
 from viewer.cli import main
-from viewer.comparison.sentence import sentence
 
 BASE = cast()
 AHEAD_ASIDE = replace(BASE[AHEAD], way=drive(before=40.0, aside=0.12, since=12.35))
@@ -190,7 +189,7 @@ def test_the_verdict_is_the_difference_that_was_made(two, capsys, case):
     run_a, run_b, options, verdict, first, status = CASES[case]
     a, b = two(run_a, run_b)
     found = viewer.compare(a, b, **options)
-    assert (found.verdict.value, sentence(found)) == (verdict, sentence(found))
+    assert found.verdict.value == verdict, found.sentence
     told = found.decision.first
     if first is None:
         assert told is None
@@ -202,7 +201,7 @@ def test_the_verdict_is_the_difference_that_was_made(two, capsys, case):
         if time is not None:
             assert told.time == pytest.approx(time, abs=1e-6)
     assert main(["diff", str(a.index.path), str(b.index.path), "--csv", *command_line(options)]) == status
-    assert sentence(found) in capsys.readouterr().err
+    assert found.sentence in capsys.readouterr().err
 
 
 def test_a_cut_is_the_same_at_its_offset(two, tmp_path):
@@ -211,7 +210,7 @@ def test_a_cut_is_the_same_at_its_offset(two, tmp_path):
     assert viewer.compare(a, b, align=-5.0).verdict.value == "same"
     found = viewer.compare(a, b)
     assert found.alignment.better.offset == pytest.approx(-5.0, abs=0.01)
-    assert "B runs 5.00 s earlier: --align pose" in sentence(found)
+    assert "B runs 5.00 s earlier: --align pose" in found.sentence
 
 
 @pytest.mark.parametrize("mode", ["motion", "pose"])
@@ -258,7 +257,7 @@ def test_ambiguous_actors_are_listed_and_not_judged(two):
     found = viewer.compare(a, b)
     (doubt,) = found.partners.doubts
     assert [a.actors.actor_id[row] for row in doubt.rows_a] == [500, 501]
-    assert "4 actors are too alike" in sentence(found)
+    assert "4 actors are too alike" in found.sentence
     partners = [(500, 500), (501, 501)]
     assert viewer.compare(a, b, partners=partners).decision.first.time == pytest.approx(8.0)
 
@@ -285,7 +284,7 @@ def test_what_is_recorded_in_one_only_is_said(two):
     found = viewer.compare(a, b)
     assert (found.only_recorded_a, found.only_recorded_b) == ((), ("lamps", "velocity"))
     assert found.not_compared == ("doors", "weather")
-    assert "as far as both record it" in sentence(found)
+    assert "as far as both record it" in found.sentence
 
 
 def test_a_file_names_partners(two, tmp_path, capsys):

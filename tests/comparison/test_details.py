@@ -8,14 +8,15 @@ from dataclasses import replace
 import pytest
 
 import viewer
-from tests.analysis.drives import Mover
+from tests.analysis import bend
+from tests.analysis.drives import Mover, hero, record
 from tests.comparison.two_runs import AHEAD, FAR, HERO, LIGHT, WALKER, Run, cast, drive
 from tests.scenes import Scene, actor, hit, pose
 from viewer.cli import main
 from viewer.comparison.event_changes import compare_events
-from viewer.comparison.sentence import sentence
 from viewer.comparison.tables import DIFFERENCES, INTERVALS, PARTNERS, PartnerRows, all_differences
 from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.tables.column import rows
 
 BASE = cast()
@@ -115,7 +116,7 @@ def test_an_id_that_is_used_again_is_another_actor(compared):
 
 def test_two_heroes_are_said(compared):
     found = compared(scene(heroes=(1, 2)), scene(heroes=(1, 2)))
-    assert "A has several heroes: 1 is taken." in sentence(found)
+    assert "A has several heroes: 1 is taken." in found.sentence
     assert found.verdict.value == "same"
 
 
@@ -148,6 +149,41 @@ def test_a_light_that_the_hero_does_not_meet_does_not_decide(compared):
     found = compared(Run(BASE, lights_yaw=-90.0).scene(), late.scene())
     assert (found.verdict.value, found.decision.first.what.value) == ("world-first", "position")
     assert [each.what.value for each in found.decision.start] == ["light"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "with_map", "first"),
+    [
+        (bend.LIGHT, True, "light"),  # behind the bend, but of the hero's lane
+        (bend.DECOY, True, "position"),  # straight ahead, for others
+        (bend.DECOY, False, "light"),
+    ],
+)
+def test_lights_of_the_lanes_that_the_hero_drives_decide(compared, tmp_path, changed, with_map, first):
+    def run(late, aside):
+        def state(t):
+            states = {bend.LIGHT: TrafficLightState.RED, bend.DECOY: TrafficLightState.RED}
+            if late and t >= 2.0 - 1e-6:
+                states[changed] = TrafficLightState.GREEN
+            return {packets.TRAFFIC_LIGHT_STATE: [(each, False, 0.0, now) for each, now in states.items()]}
+
+        movers = [
+            hero(lambda t: bend.along(9.0 * t)),
+            Mover(8, lambda t: (20.0, 9.0 + (aside if t >= 4.0 else 0.0), 0.0, 0.0)),
+        ]
+        return record(movers, 7.0, cast=bend.lights(), extra=state)
+
+    roads = bend.bend(tmp_path)
+    found = compared(run(late=False, aside=0.0), run(late=True, aside=1.0), roads=roads if with_map else None)
+    assert (found.verdict.value, found.map_used) == ("world-first", with_map)
+    assert found.decision.first.what.value == first
+
+
+def test_poses_of_early_builds_are_moved_to_their_frame(compared):
+    lag = Run(BASE, lag=True, lamps=False, deltas=(0.02, 0.06, 0.04, 0.08))
+    found = compared(lag.scene(), Run(BASE).scene())
+    assert (found.a.late, found.b.late) == (True, False)
+    assert found.verdict.value == "same"
 
 
 def test_events_are_new_gone_or_moved(compared):

@@ -15,7 +15,7 @@ from viewer.comparison.clock import MODES, AlignError
 from viewer.comparison.comparison import Comparison, compare_recordings
 from viewer.comparison.event_changes import EventChanges, compare_events
 from viewer.comparison.named import MatchError, read_matches
-from viewer.comparison.sentence import difference_text, sentence
+from viewer.comparison.sentence import difference_text, sentences
 from viewer.comparison.tables import PARTNERS, PartnerRows, document
 from viewer.comparison.tolerance import Tolerance
 from viewer.export.errors import ExportError
@@ -93,7 +93,7 @@ def _compare_recordings(options: argparse.Namespace, roads: MapFile | None) -> S
             names = [column.name for column in PARTNERS]
             write_csv(names, rows(PARTNERS, PartnerRows(comparison)), sys.stdout)
             progress.clear()
-            print(sentence(comparison), file=sys.stderr)
+            print(comparison.sentence, file=sys.stderr)
         elif changes is not None:
             progress.clear()
             for line in _event_lines(comparison, changes):
@@ -149,16 +149,16 @@ def _status(comparison: Comparison) -> Status:
 
 def _lines(comparison: Comparison) -> Iterator[str]:
     """Yield the verdict, what differs at the start, and each pair of partners that differs, as lines."""
-    yield sentence(comparison)
+    yield from sentences(comparison)
     if comparison.reason:
         return
     if comparison.alignment.offset:
         yield f"Elapsed time of B is that of A {comparison.alignment.offset:+.3f} s."
-    start, alone = comparison.decision.start, comparison.unpaired
-    for title, differences in (("Also at the start", start), ("Without a partner", alone)):
-        if differences:
-            yield f"{title}:"
-            yield from (f"  {difference_text(comparison, each)}" for each in differences)
+    if comparison.decision.start:
+        yield f"{many(len(comparison.decision.start), 'difference')} more at the start."
+    if comparison.unpaired:
+        yield "Without a partner:"
+        yield from (f"  {difference_text(comparison, each)}" for each in comparison.unpaired)
     found = sorted((first.time, pair) for pair, first in enumerate(comparison.firsts) if first is not None)
     same = len(comparison.firsts) - len(found)
     yield f"{many(same, 'pair')} of actors agree, {len(found):,} differ{':' if found else '.'}"

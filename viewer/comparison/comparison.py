@@ -19,6 +19,7 @@ from viewer.comparison.differences import Comparer, Differences
 from viewer.comparison.existence import find_unpaired
 from viewer.comparison.partners import Partners, find_partners, settled
 from viewer.comparison.runs import NO_PAIR, RUN, UNITS, WHATS, What
+from viewer.comparison.sentence import sentences
 from viewer.comparison.side import Side
 from viewer.comparison.tolerance import Tolerance
 from viewer.comparison.verdict import Candidate, Decision, Difference, Judge, Verdict, governing_lights
@@ -100,6 +101,11 @@ class Comparison:
     def verdict(self) -> Verdict:
         """Answer of the comparison."""
         return self.decision.verdict
+
+    @lazy
+    def sentence(self) -> str:
+        """Verdict as text: what parted first, and what was not compared."""
+        return " ".join(sentences(self))
 
     @property
     def differs(self) -> bool:

@@ -22,7 +22,7 @@ from viewer.comparison.control import (
 )
 from viewer.comparison.existence import find_blueprints, find_existence
 from viewer.comparison.runs import NO_PAIR, RUN, Stretch, What, find_runs, joined_runs
-from viewer.comparison.samples import Window, windows
+from viewer.comparison.samples import Window, lengths, windows
 from viewer.comparison.side import UNKNOWN, Side
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -158,7 +158,7 @@ class Comparer:
         @cache
         def distance() -> NDArray[np.floating]:
             one, other = (
-                _lengths(poses[..., :3] - places[columns].astype(poses.dtype))
+                lengths(poses[..., :3] - places[columns].astype(poses.dtype))
                 for poses, places in zip((poses_a, poses_b), self._common.hero_places, strict=True)
             )
             return np.asarray(np.fmin(one, other))
@@ -273,15 +273,10 @@ def _distances(
 ) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
     """Return metres and degrees between poses, shape (P, T) each; NaN where one is unknown."""
     steps = one - other
-    apart = _lengths(steps[..., :3])
+    apart = lengths(steps[..., :3])
     turned = np.abs(steps[..., 3])
     turned = np.where(turned > 180.0, np.abs(turned - 360.0 * np.round(turned / 360.0)), turned)  # noqa: PLR2004
     return apart, turned
-
-
-def _lengths(steps: NDArray[np.floating]) -> NDArray[np.floating]:
-    """Return the lengths of vectors, shape (P, T, 3); several times faster than numpy.linalg.norm."""
-    return np.asarray(np.sqrt(np.einsum("ptc,ptc->pt", steps, steps)))
 
 
 def _exists(side: Side, row: int, times: Floats) -> Flags:

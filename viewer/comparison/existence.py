@@ -9,7 +9,7 @@ from viewer.arrays import TIME_ROUNDING, Floats, Ints
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.comparison.common import Common, Pairs
 from viewer.comparison.runs import NEAR, NO_PAIR, RUN, WHATS, What
-from viewer.comparison.samples import windows
+from viewer.comparison.samples import lengths, windows
 from viewer.comparison.side import Side
 from viewer.recording.actors import FIXED
 
@@ -125,9 +125,8 @@ def _first_near(
     for window in windows(side, side, common.times, rows, rows):
         check(should_continue, window.begin / len(common.times))
         poses = window.sides[0].values
-        apart = np.linalg.norm(
-            poses[..., :3] - heroes[window.begin : window.begin + len(window.times)], axis=2
-        )
+        columns = slice(window.begin, window.begin + len(window.times))
+        apart = lengths(poses[..., :3] - heroes[columns].astype(poses.dtype))
         close = apart <= NEAR
         first = close.argmax(axis=1)
         new = np.flatnonzero(close.any(axis=1) & (found[window.pairs] < 0))

@@ -155,6 +155,7 @@ def _sights(side: Side, rows: Ints, begin: float) -> Sights:
         now = side.between(poses, first, at)[:, 0, :3]
         known = np.isfinite(now).all(axis=1)
         places[earlier[known]] = now[known]
+    places[~np.isfinite(places).all(axis=1)] = np.nan
     return Sights(rows, np.maximum(side.spawned[rows], begin), places)
 
 

@@ -181,3 +181,8 @@ def windows(a: Side, b: Side, times: Floats, rows_a: Ints, rows_b: Ints) -> Iter
             if len(part):
                 yield Window(a, b, times[begin:stop], begin, part, rows_a[part], rows_b[part])
         begin = stop
+
+
+def lengths(steps: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Return the lengths of vectors, shape (P, T, 3); several times faster than numpy.linalg.norm."""
+    return np.asarray(np.sqrt(np.einsum("ptc,ptc->pt", steps, steps)))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from viewer.comparison.comparison import Comparison
 from viewer.comparison.runs import What
 from viewer.comparison.side import Side
 from viewer.comparison.verdict import Difference, Verdict
 from viewer.file_error import printable
+
+if TYPE_CHECKING:
+    from viewer.comparison.comparison import Comparison
 
 _ADVERB = {
     Verdict.AGENT_FIRST: "The agent parted first: ",
@@ -18,11 +21,11 @@ _ADVERB = {
 }
 
 
-def sentence(comparison: Comparison) -> str:
-    """Return the verdict of ``comparison`` as text: what parted first, and what was not compared."""
+def sentences(comparison: Comparison) -> list[str]:
+    """Return the verdict of ``comparison`` as text: what parted first, then what that leaves open."""
     if comparison.reason:
-        return f"Not comparable: {printable(comparison.reason)}."
-    return " ".join(filter(None, (_answer(comparison), *_remarks(comparison))))
+        return [f"Not comparable: {printable(comparison.reason)}."]
+    return [_answer(comparison), *_remarks(comparison)]
 
 
 def _answer(comparison: Comparison) -> str:

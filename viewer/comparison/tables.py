@@ -11,7 +11,6 @@ from viewer.comparison.comparison import Comparison, Largest
 from viewer.comparison.event_changes import EventChanges
 from viewer.comparison.partners import BY
 from viewer.comparison.runs import WHATS
-from viewer.comparison.sentence import sentence
 from viewer.comparison.side import Side
 from viewer.comparison.verdict import Difference
 from viewer.lazy import lazy
@@ -193,7 +192,7 @@ def document(comparison: Comparison, changes: EventChanges | None = None) -> dic
     return {
         "schema": SCHEMA,
         "verdict": comparison.verdict.value,
-        "sentence": sentence(comparison),
+        "sentence": comparison.sentence,
         "reason": comparison.reason or None,
         "a": _side(a),
         "b": _side(b),

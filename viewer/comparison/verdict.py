@@ -110,13 +110,13 @@ class Judge:
     def difference(self, candidate: Candidate, *, near: bool = False) -> Difference:
         """Return where a run begins; with ``near``, where its actor first comes near the hero."""
         run, what = candidate.run, WHATS[int(candidate.run["what"])]
-        near = near and run["near"] > run["first"]
+        near = near and run["near"] >= 0
         time = float(self._times[run["near"] if near else run["first"]])
         value = float(run["near_value"] if near else run["value"])
         return Difference(
             time, self._a.frame_id(time), what, candidate.row_a, candidate.row_b, value,
             PARTS[int(run["part"])] if what is What.CONTROL else UNITS.get(what, ""),
-            "" if near else _states(what, float(run["a"]), float(run["b"])),
+            "" if near and run["near"] > run["first"] else _states(what, float(run["a"]), float(run["b"])),
             float(run["near_distance"] if near else run["distance"]), float(self._times[run["first"]]),
         )  # fmt: skip
 
@@ -150,7 +150,7 @@ class Judge:
             first = first._replace(hero_follows=follows[0] - first.time)
         if first.time <= self._start:
             at_start = [each for each in found[1:] if each.time <= self._start] + at_start
-            then = next((each for each in found if each.time > self._start), None)
+            then = next((each for each in found if each.since > self._start), None)
             return Decision(Verdict.START_DIFFERS, first, tuple(at_start), then)
         kinds = {0: Verdict.AGENT_FIRST, 1: Verdict.WORLD_FIRST, 2: Verdict.MOTION_FIRST}
         return Decision(kinds[relevant[0][0][1]], first, tuple(at_start), None)
