@@ -26,6 +26,19 @@ def other_throttle(t):
     return steer, gas + (0.2 if t >= 4.95 - 1e-6 else 0.0), brake
 
 
+def ramp(t):
+    """Throttle that is pressed fully within half a second."""
+    return 0.0, min(max(2.0 * (t - 5.0), 0.0), 1.0), 0.0
+
+
+def aside_for(seconds):
+    def way(t):
+        x, y, z, yaw = BASE[AHEAD].way(t)
+        return (x, y + (1.0 if 7.0 - 1e-6 <= t < 7.0 + seconds - 1e-6 else 0.0), z, yaw)
+
+    return replace(BASE[AHEAD], way=way)
+
+
 def other_ids(movers, plus=1000):
     """The same actors with other ids, spawned in another order; the hero comes last."""
     renamed = [replace(each, actor_id=each.actor_id + plus) for each in reversed(movers.values())]
@@ -82,6 +95,16 @@ CASES = {
     # name: (A, B, options, verdict, first difference (what, time, id in A), status)
     "a copy": (A, A, {}, "same", None, 0),
     "half the frames": (A, Run(BASE, delta=0.1), {}, "same", None, 0),
+    "half the frames, 5 mm tolerated": (
+        A, Run(BASE, delta=0.1), {"tolerance": {"position": 0.005}}, "same", None, 0,
+    ),
+    "a ramp of the throttle at few frames": (
+        Run(BASE, control=ramp), Run(BASE, control=ramp, deltas=(0.23, 0.17)), {}, "same", None, 0,
+    ),
+    "a car aside for a frame": (A, Run(cast(ahead=aside_for(0.05))), {}, "same", None, 0),
+    "a car aside for four frames": (
+        A, Run(cast(ahead=aside_for(0.2))), {}, "world-first", ("position", 7.0, AHEAD), 4,
+    ),
     "odd frames": (A, Run(BASE, deltas=(0.03, 0.05, 0.07, 0.05)), {}, "same", None, 0),
     "other ids": (A, Run(other_ids(BASE)), {}, "same", None, 0),
     "a car aside": (A, Run(cast(ahead=AHEAD_ASIDE)), {}, "world-first", ("position", 12.35, AHEAD), 4),
@@ -234,6 +257,16 @@ def test_a_file_cut_in_a_frame_is_compared_to_its_last_whole_frame(two, tmp_path
     shown = json.loads(capsys.readouterr().out)
     assert shown["verdict"] == "same-until-end"
     assert shown["ends"] == {"which": "b", "time": a.frames["elapsed"][frame - 1], "complete": False}
+
+
+def test_nothing_is_interpolated_over_lost_frames(two, tmp_path):
+    a, _ = two(A, A)
+    data, at = a.index.path.read_bytes(), a.index.offsets
+    lost = tmp_path / "lost.log"
+    lost.write_bytes(data[: at[210]] + data[at[230] :])  # a second, in which all brake
+    with viewer.open_recording(lost) as b:
+        assert len(b.frames) == len(a.frames) - 20
+        assert viewer.compare(a, b).verdict.value == "same"
 
 
 def test_the_hero_follows_the_world(two):
