@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.boxes import corners, distances, lengths
+from viewer.analysis.boxes import Rectangles, corners, distances, lengths
 from viewer.analysis.event_table import Severity
 from viewer.analysis.falls import add_falls
-from viewer.analysis.rule_context import RuleContext
-from viewer.analysis.traffic import TrackMotion, Traffic, changes
+from viewer.analysis.rule_context import HEIGHTS_FIT, RuleContext
+from viewer.analysis.traffic import TrackMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints, spans
-from viewer.recording.actors import MOVERS
-from viewer.replay.paths.driven_paths import moving_poses
+from viewer.recording.actors import VEHICLES
 from viewer.replay.world.motion import derive, rotation_matrices
+from viewer.roads.locate import LanesAt
 from viewer.roads.road_map import RoadMap
 
 _SETTLING = 1.0
@@ -30,11 +30,8 @@ _PAUSE = 0.5
 
 The events are those of vehicles in the air, and of overturned ones.
 """
-_FITS = 0.3
-"""Largest median difference in metres between a map's heights and those of vehicles, for the map to be used.
-
-Also how far a vehicle may be below the road on which it is; if it is lower, a road below is tried.
-"""
+_FITS = HEIGHTS_FIT
+"""Metres by which a vehicle may be below the road on which it is; if it is lower, a road below is tried."""
 _GRAVITY, _FREELY = 9.81, 2.0
 """Acceleration of free fall in m/s², and by how much that of a vehicle in free fall may differ from it."""
 _OVER_REST = 2.0
@@ -54,10 +51,6 @@ _BANKED = 20.0
 
 The map's heights leave banking out, so the vehicle's height over the road is corrected by it.
 """
-_LOOK, _SELDOM = 0.1, 0.5
-"""Least seconds between two look-ups of the road's height below a vehicle that moves, and one that stands."""
-_STANDS = 0.01
-"""Largest change of pose, in metres or degrees, at which a vehicle stands: its road is not looked up anew."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
 """Depths below a vehicle at which its road is looked up, one after another, until a road below it is found.
 
@@ -94,24 +87,18 @@ class _Body(NamedTuple):
         return _Body._make(each[samples] for each in self)
 
 
-def add_states(context: RuleContext) -> None:
-    """Add events to ``context`` for vehicles that are in the air or overturned, and for actors that fall."""
-    traffic, road_map = context.traffic, context.road_map
-    if road_map is not None:
-        places, yaws = moving_poses(traffic.index)
-        error = np.abs(places[:, 2] - road_map.locate(places, yaws)["z"])
-        known = error[np.isfinite(error)]
-        if len(known) and not float(np.median(known)) < _FITS:
-            road_map = None
-    drivers = {*context.drivers}
-    movers = np.flatnonzero(context.judged & traffic.moves & np.isin(traffic.category, MOVERS))
-    for motion in context.motions(movers.tolist()):
-        if motion.track in drivers:
-            body = _body(traffic, motion)
-            if body.settled.any():
-                _add_overturned(context, motion, body)
-                _add_in_the_air(context, road_map, motion, body)
-        add_falls(context, road_map, motion)
+def add_states(context: RuleContext, motion: TrackMotion) -> None:
+    """Add to ``context`` an actor's falls; of a vehicle also when it is overturned or in the air.
+
+    ``motion`` is the actor's.
+    """
+    road_map = context.height_map
+    if context.traffic.category[motion.track] in VEHICLES:
+        body = _body(context.traffic, motion)
+        if body.settled.any():
+            _add_overturned(context, motion, body)
+            _add_in_the_air(context, road_map, motion, body)
+    add_falls(context, road_map, motion)
 
 
 def _body(traffic: Traffic, motion: TrackMotion) -> _Body:
@@ -141,7 +128,7 @@ def _add_in_the_air(context: RuleContext, road_map: RoadMap | None, motion: Trac
     limit, hold = context.thresholds["in_the_air"], context.thresholds["in_the_air.time"]
     heights = np.full(len(motion.times), np.nan)
     if road_map is not None:
-        heights = _heights(context.traffic, road_map, motion, body, limit)
+        heights = _heights(context, road_map, motion, body, limit)
     mapped = np.isfinite(heights)
     high = heights > limit
     if not high.any() and (mapped | ~body.settled).all():
@@ -184,52 +171,52 @@ def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple
     return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]
 
 
-def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Body, limit: float) -> Floats:
+def _heights(
+    context: RuleContext, road_map: RoadMap, motion: TrackMotion, body: _Body, limit: float
+) -> Floats:
     """Return the height of a vehicle's lowest box corner over the road at each of K samples, in metres, (K,).
 
     NaN where there is no road or no pose. To save time, the road is looked up at most every 0.1 s, and
     samples in between repeat the last height. Around heights over ``limit`` (metres) it is looked up at each
     sample.
     """
-    known = np.flatnonzero(np.isfinite(body.poses).all(axis=1))
-    heights = np.full(len(motion.times), np.nan)
-    looks = known[changes(np.floor(motion.times[known] / _LOOK))]
-    moved = np.abs(np.diff(body.poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
-    looks = looks[moved | (np.diff(np.floor(motion.times[looks] / _SELDOM), prepend=-1.0) > 0)]
-    seen = _heights_at(traffic, road_map, motion.track, body.at(looks), limit)
+    traffic, known = context.traffic, np.flatnonzero(np.isfinite(body.poses).all(axis=1))
+    heights, centre = np.full(len(motion.times), np.nan), context.centre_lanes(road_map, motion)
+    looks = centre.for_heights
+    seen = _heights_at(*centre.at(looks), road_map, body.at(looks), limit)
     place = np.clip(np.searchsorted(looks, known, side="right") - 1, 0, None)
     heights[known] = seen[place]
     # Near heights over the limit, look up each sample: the event's ends must be exact.
     is_high = np.pad(seen > limit, 1)
     close = known[(is_high[:-2] | is_high[1:-1] | is_high[2:])[place]]
-    heights[close] = _heights_at(traffic, road_map, motion.track, body.at(close), limit)
+    box = traffic.boxes_at(motion.track, close + motion.begin)
+    heights[close] = _heights_at(box, road_map.lanes_at(box.centers), road_map, body.at(close), limit)
     return heights
 
 
-def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, limit: float) -> Floats:
+def _heights_at(box: Rectangles, lanes: LanesAt, road_map: RoadMap, body: _Body, limit: float) -> Floats:
     """Return how high a vehicle is over the road at each sample, in metres, shape (K,); NaN without a road.
 
-    The height is that of the lowest corner of its bounding box ``body``. The road is looked up at the box's
-    centre; where the height is over ``limit`` (metres), also at its corners, and the least height counts.
-    ``track`` is the vehicle's index in ``traffic``.
+    The height is that of the lowest corner of its bounding box ``body``. The road is that of ``lanes``, at
+    the centre of ``box`` (the box in plan view); where the height is over ``limit`` (metres), it is looked up
+    at the box's corners, too, and the least height counts.
     """
-    box = traffic.boxes.rectangles_at(np.full(len(body.poses), track), body.poses[:, [0, 1, 2, 4]])
-    height = _over(road_map, box.centers, body)
+    height = _over(lanes, body)
     rows = np.flatnonzero(height > limit)
     for corner in corners(box.take(rows)).transpose(1, 0, 2) if len(rows) else ():
-        height[rows] = np.fmin(height[rows], _over(road_map, corner, body.at(rows)))
+        height[rows] = np.fmin(height[rows], _over(road_map.lanes_at(corner), body.at(rows)))
     return height
 
 
-def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
+def _over(lanes: LanesAt, body: _Body) -> Floats:
     """Return how high a vehicle's lowest point is over the road at each sample, in metres, shape (K,).
 
-    The point is the lowest corner of the bounding box ``body``; ``xy`` (K, 2) is where to look up the road,
-    in metres. NaN where there is no road, negative where the corner is below it.
+    The point is the lowest corner of the bounding box ``body``; ``lanes`` are the lanes that may be under it
+    at each sample. NaN where there is no road, negative where the corner is below it.
     """
     z, yaws, up = body.lowest, body.poses[:, 4], body.up
     over = np.full(len(z), np.nan)
-    rows, above, lanes = np.arange(len(z)), np.zeros(len(z)), road_map.lanes_at(xy)
+    rows, above = np.arange(len(z)), np.zeros(len(z))
     for times in _UNDER:
         if not len(rows):
             break

@@ -28,7 +28,7 @@ from viewer.analysis.event_kinds import (
 from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents, NotJudged
 from viewer.analysis.incidents import grouped, join
 from viewer.analysis.junctions import add_junction_events
-from viewer.analysis.lanes import add_lane_events
+from viewer.analysis.lanes import add_lane_events, skip_without_limits
 from viewer.analysis.map_free_rules import add_off_route, add_stalls, add_teleports
 from viewer.analysis.results_file import is_bench2drive
 from viewer.analysis.route_line import PlannedRoute
@@ -37,7 +37,7 @@ from viewer.analysis.scenario_runner import count_collisions, join_counts
 from viewer.analysis.slow_down import add_slow_downs
 from viewer.analysis.stand_causes import add_standstills
 from viewer.analysis.thresholds import BENCH2DRIVE_BLOCKED, Thresholds
-from viewer.analysis.traffic import Traffic
+from viewer.analysis.traffic import TrackMotion, Traffic
 from viewer.cancellation import ShouldContinue, always, cancellable, check, part_of, rising
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
@@ -135,12 +135,27 @@ RULES: Mapping[Finder, Callable[[RuleContext], None]] = {
     TELEPORTS: add_teleports,
     STALLS: add_stalls,
     SLOW_DOWN: add_slow_downs,
-    STATES: add_states,
     ROUTE: add_off_route,
-    LANES: add_lane_events,
     JUNCTIONS: add_junction_events,
 }
 """Functions that add the events of a recording to a ``RuleContext``, by search."""
+TRACK_RULES: Mapping[Finder, Callable[[RuleContext, TrackMotion], None]] = {
+    STATES: add_states,
+    LANES: add_lane_events,
+}
+"""Functions that add the events of one track after another, by search; they share look-ups in the map."""
+
+
+def add_track_events(
+    context: RuleContext, rules: Iterable[Callable[[RuleContext, TrackMotion], None]]
+) -> None:
+    """Add to ``context`` the events that ``rules`` find for each track."""
+    rules = tuple(rules)
+    for motion in context.motions(context.movers):
+        for rule in rules:
+            rule(context, motion)
+    skip_without_limits(context)
+
 
 _READING = 0.1
 """Share of the progress of a search for events that is for reading the recording, not for the rules."""
@@ -204,12 +219,16 @@ def find_events(  # noqa: PLR0913 - what a search can be about
     add_unjudged(context, wanted)
     context.road_map = usable_map(context)
     done = _READING
-    for finder in FINDERS:
-        if finder not in finders or not len(traffic.times):
-            continue
+    in_order = [finder for finder in FINDERS if finder in finders and len(traffic.times)]
+    by_track = [TRACK_RULES[finder] for finder in in_order if finder in TRACK_RULES]
+    for finder in in_order:
         context.should_continue = part_of(should_continue, done, finder.share)
         done += finder.share
-        RULES[finder](context)
+        if finder in RULES:
+            RULES[finder](context)
+        elif by_track:
+            add_track_events(context, by_track)
+            by_track = []
     count_collisions(context)
     check(should_continue, 1.0)  # before the events are sorted
 

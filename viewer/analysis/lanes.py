@@ -6,7 +6,6 @@ reaches beyond the lane of the vehicle's centre.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -15,21 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, corners
+from viewer.analysis.centre_lanes import SELDOM
 from viewer.analysis.event_table import Severity
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.runner_lanes import count_lanes
-from viewer.analysis.traffic import TrackMotion, Traffic, changes
+from viewer.analysis.traffic import TrackMotion
 from viewer.arrays import Flags, Floats, Ints, spans
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES, Category
 from viewer.roads.arrays import turn_between
 from viewer.roads.lane_types import BOTH_WAYS, DRIVABLE, HAS_TRAFFIC, SIDEWALK
 from viewer.roads.road_map import RoadMap
 
-_OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
-"""When a vehicle's lane is looked up: every 0.1 s if it has moved 0.2 m since, and every 0.5 s in any case.
-"""
-_FINE = 1e-9
-"""Metres by which a distance computed in another way may differ."""
 _PAUSE, _CROSSING_PAUSE = 0.5, 1.0
 """Seconds without a violation after which a lane event has ended; the second is for crossing solid lines."""
 _WHEELS = np.array((0.6, 0.8))
@@ -83,7 +78,7 @@ class LaneVisit:
             hold: parts that last less than this many seconds are left out first.
             gap: then parts less than this many seconds apart become one span.
         """
-        unseen = np.diff(self.times, prepend=self.times[0]) > 2 * _SELDOM
+        unseen = np.diff(self.times, prepend=self.times[0]) > 2 * SELDOM
         for first, last in spans(self.times, beyond, hold=hold, gap=gap, apart=unseen):
             yield slice(first, last + 1), (int(self.samples[first]), int(self.samples[last]))
 
@@ -108,33 +103,41 @@ class LaneVisit:
         return road_map.locate(np.column_stack((points, heights)), yaws if use_yaw else None).reshape(-1, 4)
 
 
-def add_lane_events(context: RuleContext) -> None:
-    """Add to ``context`` the events of vehicles: wrong way, off the road, solid line crossed, speeding."""
-    road_map, unlimited = context.road_map, []
-    if road_map is None:
+def add_lane_events(context: RuleContext, motion: TrackMotion) -> None:
+    """Add a vehicle's events to ``context``: wrong way, off the road, solid line crossed, speeding.
+
+    ``motion`` is the vehicle's; other actors and recordings without a map have no such events.
+    """
+    road_map = context.road_map
+    if road_map is None or context.traffic.category[motion.track] not in VEHICLES:
         return
-    for motion in context.motions(context.drivers):
-        visit = _visit(context.traffic, road_map, motion)
-        if not len(visit.samples):
-            continue
-        count_lanes(context, road_map, visit)
-        _add_wrong_way(context, visit)
-        _add_off_the_road(context, road_map, visit)
-        _add_solid_lines(context, road_map, visit)
-        if np.isfinite(visit.places["speed_limit"]).any():
-            _add_speeding(context, visit)
-        else:
-            unlimited.append(motion.track)
-    if unlimited:
-        context.skip("speeding", "the road map has no limits where they drive", tuple(unlimited))
+    visit = _visit(context, road_map, motion)
+    if not len(visit.samples):
+        return
+    count_lanes(context, road_map, visit)
+    _add_wrong_way(context, visit)
+    _add_off_the_road(context, road_map, visit)
+    _add_solid_lines(context, road_map, visit)
+    if np.isfinite(visit.places["speed_limit"]).any():
+        _add_speeding(context, visit)
+    else:
+        context.without_limits.append(motion.track)
 
 
-def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> LaneVisit:
-    looks = _looks(motion)
+def skip_without_limits(context: RuleContext) -> None:
+    """Record in ``context`` that speeding was not judged where the map has no limits."""
+    if context.without_limits:
+        reason = "the road map has no limits where they drive"
+        context.skip("speeding", reason, tuple(context.without_limits))
+
+
+def _visit(context: RuleContext, road_map: RoadMap, motion: TrackMotion) -> LaneVisit:
+    centre = context.centre_lanes(road_map, motion)
+    looks = centre.for_lanes
     samples = looks + motion.begin
-    poses = traffic.positions_at(motion.track, samples)
-    box = traffic.boxes.rectangles_at(np.full(len(samples), motion.track), poses)
-    places = road_map.locate(np.column_stack((box.centers, poses[:, 2])), poses[:, 3])
+    poses = context.traffic.positions_at(motion.track, samples)
+    box, lanes = centre.at(looks)
+    places = road_map.located(lanes, poses[:, 2], poses[:, 3])
     turn = np.radians(poses[:, 3] - places["heading"])
     half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
     inside = _on(places, HAS_TRAFFIC) & (np.abs(places["offset"]) + half < places["width"] / 2)
@@ -144,29 +147,6 @@ def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> LaneVisi
 
 def _on(places: Places, kinds: Flags) -> Flags:
     return np.asarray(places["on_lane"] & kinds[places["lane_type"]])
-
-
-def _looks(motion: TrackMotion) -> Ints:
-    looks: list[int] = []
-    last, before = -np.inf, (np.inf, np.inf)
-    candidates = np.flatnonzero(motion.judged)
-    # At most ten per second, found without a loop over all frames.
-    candidates = candidates[changes(np.floor(motion.times[candidates] / _OFTEN))]
-    times, places = motion.times[candidates].tolist(), motion.locations[candidates, :2]
-    # A look-up is followed by the next as long as the vehicle moves far enough between them.
-    far = np.hypot(*np.diff(places, axis=0).T) > _STEP + _FINE
-    ends = np.flatnonzero(np.append(~far, True)) + 1
-    ends, places = ends[np.searchsorted(ends, np.arange(len(times)), side="right")].tolist(), places.tolist()
-    at = 0
-    while at < len(times):
-        x, y = places[at]
-        end = at + 1
-        if times[at] - last >= _SELDOM or math.hypot(x - before[0], y - before[1]) >= _STEP:
-            end = ends[at]
-            looks += range(at, end)
-            last, before = times[end - 1], places[end - 1]
-        at = end
-    return candidates[np.array(looks, np.int64)]
 
 
 def _add_wrong_way(context: RuleContext, visit: LaneVisit) -> None:

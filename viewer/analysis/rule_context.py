@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from viewer.analysis.centre_lanes import CentreLanes
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, RunnerCount, Severity
 from viewer.analysis.route_line import PlannedRoute
@@ -17,8 +18,12 @@ from viewer.analysis.traffic_lights import MappedTrafficLights
 from viewer.arrays import TIME_ROUNDING, Flags
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
-from viewer.recording.actors import VEHICLES
+from viewer.recording.actors import MOVERS, VEHICLES
+from viewer.replay.paths.driven_paths import moving_poses
 from viewer.roads.road_map import RoadMap
+
+HEIGHTS_FIT = 0.3
+"""Largest median difference in metres between a usable map's heights and those of vehicles."""
 
 
 @dataclass(eq=False)
@@ -38,6 +43,7 @@ class RuleContext:
         events: events found so far.
         counts: what ScenarioRunner's criteria count by their own rules, whether an event is like it or not.
         not_judged: rules that could not judge some actors, as the keys of a dict, in order.
+        without_limits: tracks that drive only where the map has no speed limits.
         hero_stands: all stands of the hero, however short, found with the events of the kind "standing".
     """
 
@@ -52,12 +58,33 @@ class RuleContext:
     counts: list[RunnerCount] = field(default_factory=list)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
     hero_stands: list[HeroStand] = field(default_factory=list)
+    without_limits: list[int] = field(default_factory=list)
+    _centre_lanes: tuple[int, CentreLanes] | None = None
 
     @lazy
     def mapped_lights(self) -> MappedTrafficLights | None:
         """Traffic lights and the lanes that they control; None without a road map."""
         road_map = self.road_map
         return None if road_map is None else MappedTrafficLights(self.traffic.index, road_map)
+
+    @lazy
+    def height_map(self) -> RoadMap | None:
+        """The road map, if its heights fit those of the vehicles that move; else None."""
+        if self.road_map is None:
+            return None
+        places, yaws = moving_poses(self.traffic.index)
+        error = np.abs(places[:, 2] - self.road_map.locate(places, yaws)["z"])
+        known = error[np.isfinite(error)]
+        return self.road_map if not len(known) or float(np.median(known)) < HEIGHTS_FIT else None
+
+    def centre_lanes(self, road_map: RoadMap, motion: TrackMotion) -> CentreLanes:
+        """Return the lanes under the centre of the box of the vehicle with ``motion``.
+
+        They are looked up once for all rules that ask for one vehicle after another.
+        """
+        if self._centre_lanes is None or self._centre_lanes[0] != motion.track:
+            self._centre_lanes = motion.track, CentreLanes.of(self.traffic, road_map, motion)
+        return self._centre_lanes[1]
 
     @property
     def drivers(self) -> list[int]:
@@ -67,6 +94,12 @@ class RuleContext:
         """
         drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
         return [*map(int, np.flatnonzero(drive))]
+
+    @property
+    def movers(self) -> list[int]:
+        """Indices in ``traffic`` of the vehicles and walkers to judge that have a trajectory."""
+        move = self.judged & self.traffic.moves & np.isin(self.traffic.category, MOVERS)
+        return [*map(int, np.flatnonzero(move))]
 
     def motions(self, tracks: list[int]) -> Iterator[TrackMotion]:
         """Yield the motion of each of ``tracks``, which are indices of tracks in ``Traffic``.

@@ -105,6 +105,16 @@ class LanesAt:
         """Whether the position is on other lanes, too, shape (H,)."""
         return np.asarray(~(self._first & np.append(self._first[1:], True)))
 
+    def take(self, points: Ints) -> LanesAt:
+        """Return the lanes at those positions only that have the ascending indices ``points``, shape (M,)."""
+        number = np.full(self.count, -1)
+        number[points] = np.arange(len(points))
+        hits = np.flatnonzero(number[self.point] >= 0)
+        return LanesAt(
+            len(points), self.boundaries, number[self.point[hits]], self.lane[hits], self.station[hits],
+            self.share[hits], self.t[hits], self.offset[hits], self.width[hits],
+        )  # fmt: skip
+
     def nearest(self, heights: Floats | None = None, headings: Floats | None = None) -> Ints:
         """Return for each position the index of the hit with the nearest lane, −1 for none, shape (N,).
 
@@ -177,24 +187,28 @@ class Locator:
         if positions.ndim <= 1:
             positions = positions.reshape(-1, len(positions) if positions.ndim and len(positions) else 2)
         given = None if headings is None else np.asarray(headings, np.float64).reshape(-1)
-        found = np.zeros(len(positions), self._dtype)
+        heights = positions[:, 2] if positions.shape[1] > 2 else None  # noqa: PLR2004 - x, y, z
+        parts = [slice(start, start + _BLOCK) for start in range(0, max(len(positions), 1), _BLOCK)]
+        found = [
+            self.located(
+                self.lanes_at(positions[part]),
+                None if heights is None else heights[part],
+                None if given is None else given[part],
+            )
+            for part in parts
+        ]
+        return found[0] if len(found) == 1 else np.concatenate(found)
+
+    def located(self, lanes: LanesAt, heights: Floats | None, headings: Floats | None) -> NDArray[np.void]:
+        """Return the one of ``lanes`` at each of its N positions that counts, as (N,) LANE_POSITION.
+
+        ``heights`` are their z in metres and ``headings`` CARLA's yaws in degrees, shape (N,), or None.
+        """
+        found = np.zeros(lanes.count, self._dtype)
         found["road_row"] = found["junction_row"] = -1
         for name in _NUMBERS:
             found[name] = np.nan
-        for start in range(0, len(positions), _BLOCK):
-            part = slice(start, start + _BLOCK)
-            self._locate(positions[part], None if given is None else given[part], found[part])
-        return found
-
-    def _locate(self, positions: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
-        """Fill the rows of ``found`` (dtype LANE_POSITION) for ``positions`` that are on a lane.
-
-        ``positions`` are x, y or x, y, z in metres, shape (N, 2) or (N, 3); ``given`` are CARLA's yaws there
-        in degrees, shape (N,), or None.
-        """
-        heights = positions[:, 2] if positions.shape[1] > 2 else None  # noqa: PLR2004 - x, y, z
-        lanes = self.lanes_at(positions)
-        hits = lanes.nearest(heights, given)
+        hits = lanes.nearest(heights, headings)
         points = np.flatnonzero(hits >= 0)
         hits = hits[points]
         network, lane = self._network, lanes.lane[hits]
@@ -218,6 +232,7 @@ class Locator:
             ("speed_limit", network.speed_limits(lane, s)),
         ):
             found[name][points] = values
+        return found
 
     def lanes_at(self, positions: Floats) -> LanesAt:
         """Return all lanes at ``positions``, x, y, … in metres, shape (N, 2 or more); NaN is on no lane."""

@@ -172,6 +172,13 @@ class RoadMap(Lanes):
         """Return all lanes at ``positions``, x, y, … in metres, shape (N, 2 or more); NaN is on no lane."""
         return self.locator.lanes_at(positions)
 
+    def located(self, lanes: LanesAt, heights: Floats, headings: Floats) -> NDArray[np.void]:
+        """Return the lane at each of the N positions of ``lanes``, as ``locate`` does for these positions.
+
+        ``heights`` are their z in metres and ``headings`` CARLA's yaws in degrees, shape (N,) each.
+        """
+        return self.locator.located(lanes, heights, headings)
+
     def reach_junctions(self, rectangles: Floats) -> Flags:
         """Return which of ``rectangles`` may reach lanes in a junction, as a mask, shape (N,).
 
