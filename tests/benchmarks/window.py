@@ -37,8 +37,8 @@ from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import SWITCH_INTERVAL, Viewer, make_application
-from viewer.ui.state.changes import Change
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.view_state import ViewState
 
 _LARGE, _CROWD = "1 GB of traffic", "5,000 actors"
 _BEAT = 0.005  # s between two beats
@@ -225,8 +225,8 @@ def _play(viewer: Viewer, seconds: float) -> Samples:
     worked: list[float] = []
     end = time.perf_counter() + seconds
 
-    def take(what: Change) -> None:
-        if Change.TIME in what:  # each is a frame on the screen, of the file or between two of it
+    def take(now: ViewState, before: ViewState) -> None:
+        if now.playback != before.playback:  # each is a frame on the screen, of the file or between two of it
             worked.append(time.thread_time())
 
     viewer.workspace.changed.connect(take)

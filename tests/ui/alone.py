@@ -15,8 +15,8 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.map_layers import MapOptions
-from viewer.ui.state.changes import Change
 from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.rows import Rows
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
@@ -26,13 +26,13 @@ class Alone(Workspace):
 
     def __init__(self, tasks: Tasks, settings: Settings) -> None:
         super().__init__(tasks, settings)
-        self._derivations.clear()
+        self._rows = Rows()
         self.moment.set_seen(seen=False)  # no world is made
         self.flush()
 
-    def told(self, what: Change) -> None:
+    def told(self) -> None:
         """Tell now that something is another."""
-        self.report(what)
+        self.touch()
         self.flush()
         self.tasks.finish_turns()
 
@@ -49,23 +49,20 @@ class Alone(Workspace):
             self.focus.find_hero(index)
         self.display.update()
         self.visibility.set_recording(index)
-        self.told(
-            Change.OPENED | Change.RECORDING | Change.PROBLEMS
-            if another
-            else Change.RECORDING | Change.PROBLEMS
-        )
+        self._openings += another
+        self.told()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Have found these problems, and no others."""
         self.recording.found = tuple(problems)  # type: ignore[attr-defined]
-        self.told(Change.PROBLEMS)
+        self.told()
 
     def set_world(self, world: World | None) -> None:
         """Be at a moment."""
         self.moment._world = world  # noqa: SLF001 - as if it had been made
         if world is not None:
             self.playback.transport.seek(world.elapsed, 0.0, world.frame_index)
-        self.told(Change.WORLD | Change.TIME)
+        self.told()
 
     def set_selected(self, actors: tuple[int, ...]) -> None:
         """Have these actors selected."""
@@ -91,17 +88,17 @@ class Alone(Workspace):
     def set_hero(self, actor: int | None) -> None:
         """Have another hero."""
         self.focus.hero = actor
-        self.told(Change.HERO)
+        self.told()
 
     def set_pinned(self, actors: tuple[int, ...]) -> None:
         """Have these actors pinned."""
         self.pins.pinned = actors
-        self.told(Change.PINS)
+        self.told()
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Have some rows hidden."""
         self.visibility.hidden_rows = rows
-        self.told(Change.HIDDEN)
+        self.told()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, OTHER
 from viewer.ui.panels import DockArea, panels_in
-from viewer.ui.state.changes import Change
 
 
 def running(viewer):
@@ -23,7 +22,7 @@ def test_no_timer_runs_on_after_everything_was_shown_and_moved(open_street, qtbo
         viewer.window.open_panel(panel.id)
         viewer.focus.select_all(tuple(rows))
         viewer.playback.seek(0.5)
-        viewer.workspace.report(Change.FOUND_EVENTS)
+        viewer.workspace.touch()
     viewer.workspace.show_message("something")
     viewer.window.actions_by_id["play_pause"].trigger()
     viewer.window.actions_by_id["palette"].trigger()

@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from viewer.replay.world.world import World
 from viewer.ui.app import Viewer
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -29,12 +30,11 @@ def shown(open_street: Viewer) -> list[int]:
     """The frames that were shown, one after the other."""
     frames: list[int] = []
 
-    def note() -> None:
-        world = open_street.moment.world
+    def note(world: World | None) -> None:
         if world is not None:
             frames.append(world.frame_index)
 
-    open_street.workspace.subscribe(Change.WORLD, note)
+    bind(open_street, open_street.workspace, (lambda now: now.world, note))
     frames.clear()
     return frames
 

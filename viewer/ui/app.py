@@ -22,7 +22,6 @@ from PySide6.QtGui import QFileOpenEvent, QFontInfo, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.program import PROGRAM, resource
-from viewer.replay.events import EventKind
 from viewer.ui.actions import show_keys
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
@@ -51,9 +50,9 @@ from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.shortcuts import use_keys
 from viewer.ui.single_instance import SingleInstance
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
-from viewer.ui.state.changes import Change
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings, open_store
+from viewer.ui.state.view_state import NotesState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.binding import connect_timeline
@@ -242,8 +241,8 @@ class Viewer(QObject):
 
     @Slot()
     def _on_notes_changed(self) -> None:
-        self.workspace.recorded_events.set_times(EventKind.NOTE, self.notes.starts)
-        self.workspace.report(Change.NOTES)
+        notes = self.notes
+        self.workspace.set_notes(NotesState(notes.notes, notes.foreign, notes.notices, notes.loading))
 
     @Slot()
     def show_thresholds(self) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton
 from viewer.roads.find import Fit
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.commands.roads import RoadCommands
-from viewer.ui.state.changes import Change
 
 
 class Asked(RoadCommands):
@@ -34,7 +33,7 @@ def said(workspace, window):
     """The area, the recording, the roads, and who tells of them."""
     window.map_area.show_map(shown=True)
     asked = Asked(workspace, window)
-    asked.open_another = lambda: (workspace.report(Change.OPENED), workspace.flush())
+    asked.open_another = lambda: (workspace.close(), workspace.flush())
     return window.map_area, workspace.recording, workspace.roads, asked
 
 

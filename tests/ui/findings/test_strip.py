@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.ui.findings.strip import STRIP_HEIGHT, FindingsStrip
-from viewer.ui.state.changes import Change
 from viewer.ui.state.event_finder import EventSearch
 from viewer.ui.state.found_events import EventScope
 
@@ -136,7 +135,7 @@ def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
     hero = strip.menu.actions()[1]
     hero.trigger()
     assert alone.found_events.scope is EventScope.HERO
-    alone.told(Change.FOUND_EVENTS)
+    alone.told()
     assert hero.isChecked()
 
 

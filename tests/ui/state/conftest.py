@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 
 
 @pytest.fixture
@@ -16,14 +16,12 @@ def changes(qapp) -> Changes:
 
 
 @pytest.fixture
-def told(changes) -> Callable[[], Change]:
-    """A function that tells what has changed since it was called last."""
-    log: list[Change] = []
-    changes.changed.connect(log.append)
+def told(changes) -> Callable[[], bool]:
+    """A function that tells whether anything has changed since it was called last."""
 
-    def now() -> Change:
+    def now() -> bool:
+        pending = changes.pending
         changes.flush()
-        found, log[:] = list(log), []
-        return found[0] if found else Change(0)
+        return pending
 
     return now

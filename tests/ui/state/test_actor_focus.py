@@ -14,7 +14,6 @@ from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at
 from viewer.ui.app import Viewer
-from viewer.ui.state.changes import Change
 from viewer.ui.theme import load_theme
 
 
@@ -28,9 +27,8 @@ def actor_of(open_street: Viewer):
 @pytest.fixture
 def told(open_street: Viewer) -> list[tuple[int, ...]]:
     log: list[tuple[int, ...]] = []
-    focus = open_street.focus
     open_street.workspace.changed.connect(
-        lambda what: log.append(focus.selected) if Change.SELECTED in what else None
+        lambda now, before: log.append(now.selected) if now.selected != before.selected else None
     )
     return log
 

@@ -19,7 +19,6 @@ from viewer.replay.events import EventKind
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.replay import ReplayCommands
-from viewer.ui.state.changes import Change
 from viewer.ui.state.found_events import EventScope
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
@@ -234,6 +233,6 @@ def test_damage_is_an_event_where_it_was_found(
     )
     qtbot.waitUntil(lambda: open_street.tasks.quiet)  # the examination tells its own, too
     monkeypatch.setattr(type(open_street.recording), "problems", problems)
-    open_street.workspace.report(Change.PROBLEMS)
+    open_street.workspace.touch()
     open_street.settings.shown_events = frozenset({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]

@@ -14,7 +14,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -70,8 +70,7 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     (reason,) = (each.reason for each in viewer.found_events.found.not_judged if each.kind == "off_route")
     assert reason == "there is no route"
     found = []
-    roads = viewer.workspace.roads
-    viewer.workspace.subscribe(Change.ROUTE, lambda: found.append(roads.route))
+    bind(viewer, viewer.workspace, (lambda now: now.route, found.append))
     found.clear()
     elsewhere = night / "elsewhere"
     elsewhere.mkdir()

@@ -22,7 +22,7 @@ from viewer.ui.event_text import also_found
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.findings.measured_text import also_lines
 from viewer.ui.shell.settings_page import SettingsPage
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.parts import NumberBox
 
@@ -247,7 +247,7 @@ def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_
     listed = told.window.panel("story").findChild(QTableView).model()
     qtbot.waitUntil(lambda: listed.rowCount() > 0)
     seen = []
-    told.workspace.subscribe(Change.OPENED, lambda: seen.append(listed.rowCount()))
+    bind(told, told.workspace, (lambda now: now.opening, lambda _: seen.append(listed.rowCount())))
     seen.clear()
     told.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: bool(seen))

@@ -17,8 +17,7 @@ from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.background.derived import Derived
 from viewer.ui.format import count
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind, bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
@@ -63,22 +62,25 @@ class ActorPanel(QWidget):
         self._lay_out()
         self._connect()
         self.arrange(workspace.settings.actor_columns)
-        focus = workspace.focus
-        self._shown = Subscription(
+        self._binding = bind_panel(
             self,
             workspace,
-            (Change.SETTINGS, self._show_living),
-            (Change.RECORDING, self._on_recording),
-            (Change.WORLD, self._on_world),
-            (Change.SELECTED, self._mark_selected),
-            (Change.HERO, lambda: self._model.set_hero(focus.hero)),
-            (Change.PINS, lambda: self._model.set_pinned(workspace.pins.pinned)),
-            (Change.HIDDEN, lambda: self._model.set_hidden(workspace.visibility.hidden_rows)),
-            (Change.TIME, self._on_time),
-            in_turn=Change.SELECTED,
+            (lambda now: now.settings.living_actors, self._show_living),
+            (lambda now: now.index, self._show_recording),
+            (lambda now: now.world, self._on_world),
+            (lambda now: now.selected, self._mark_selected),
+            (lambda now: now.hero, self._model.set_hero),
+            (lambda now: now.pinned, self._model.set_pinned),
+            (lambda now: now.hidden, self._model.set_hidden),
+            (lambda now: now.playback.playing, self._on_playing),
+            in_turn=lambda now: (now.index, now.selected),
         )
-        workspace.subscribe(Change.OPENED, self._travelled.forget)
-        workspace.subscribe(Change.RECORDING, self._travelled.update)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._travelled.forget()),
+            (lambda now: now.index, lambda _: self._travelled.update()),
+        )
 
     def _lay_out(self) -> None:
         title = label(tr("Actors"), 13, bold=True)
@@ -118,8 +120,7 @@ class ActorPanel(QWidget):
         for action in actions:
             self._buttons.addWidget(action_button(action))
 
-    def _on_recording(self) -> None:
-        index = self._workspace.recording.index
+    def _show_recording(self, index: RecordingIndex | None) -> None:
         if not self._model.is_more_of_same(index):
             self._world = None
             self._selected = ()
@@ -135,9 +136,9 @@ class ActorPanel(QWidget):
             self._list.fit_columns()
         self._scroll_back()
 
-    def _on_world(self) -> None:
+    def _on_world(self, world: World | None) -> None:
         """Show the actors' values at the playhead, at most ten times a second, and only while visible."""
-        self._world = self._workspace.moment.world
+        self._world = world
         if self._complete and self._world is not None:
             self._kept_scroll = None
         if self.isVisible():
@@ -145,9 +146,9 @@ class ActorPanel(QWidget):
         else:  # a picture is taken at once, and a hidden list costs next to nothing
             self._show_world()
 
-    def _mark_selected(self) -> None:
+    def _mark_selected(self, selected: tuple[int, ...]) -> None:
         """Select the lines of the selected actors; scroll to the primary one (the last) if it is another."""
-        self._selected = self._workspace.focus.selected
+        self._selected = selected
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
         self._primary = row
@@ -157,19 +158,17 @@ class ActorPanel(QWidget):
         self._list.select_rows(self._selected)
         self._scroll_back()
 
-    def _on_time(self) -> None:
+    def _on_playing(self, playing: bool) -> None:
         """When playing pauses, sort the actor list again if it is sorted by a value that changes."""
-        playing = self._workspace.playback.transport.playing
         paused = self._playing and not playing
         self._playing = playing
         if paused and self._model.order_changes:
             self._sorting.request()
 
-    def _show_living(self) -> None:
-        """List only living actors or all actors, as the user's setting says."""
-        if self._model.living != self._workspace.settings.living_actors:
-            self._model.set_living(self._workspace.settings.living_actors)
-            self._show_selected()
+    def _show_living(self, living: bool) -> None:
+        """List only living actors if ``living``, else all actors."""
+        self._model.set_living(living)
+        self._show_selected()
 
     @property
     def arrangement(self) -> str:
@@ -190,7 +189,7 @@ class ActorPanel(QWidget):
 
         The primary actor (selected last) stays primary if it is among them, else the first one becomes it.
         """
-        self._shown.catch_up()  # the list may be hidden and so out of date
+        self._binding.apply()  # the list may be hidden and so out of date
         rows = self._model.found_rows
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]

@@ -13,10 +13,10 @@ from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 
-_PLAIN = (bool, int, float, str, tuple, Mapping, Path)
+_PLAIN = (bool, int, float, str, frozenset, Path)
 """Types whose values are compared with ``==`` to find whether an input of a computation has changed.
 
-Inputs of all other types are compared with ``is``.
+Tuples and mappings are compared item by item, values of all other types with ``is``.
 """
 
 Needs = tuple[Any, ...]
@@ -143,11 +143,20 @@ class Derived(QObject):
 
 
 def same_needs(some: Needs, others: Needs) -> bool:
-    """Return whether two tuples of inputs of a computation, of the same length, are the same item by item.
+    """Return whether two tuples of inputs of a computation, of the same length, are the same item by item."""
+    return all(map(same_value, some, others))
 
-    Numbers, texts, paths, tuples and mappings are compared by equality, all others by identity.
+
+def same_value(one: object, other: object) -> bool:
+    """Return whether two values are the same.
+
+    Numbers, texts, paths and sets are compared by equality, tuples and mappings item by item, all others by
+    identity.
     """
-    return all(
-        one is other or (isinstance(one, _PLAIN) and one == other)
-        for one, other in zip(some, others, strict=True)
-    )
+    if one is other:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(same_value, one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(same_value(one[key], other[key]) for key in one)
+    return isinstance(one, _PLAIN) and one == other

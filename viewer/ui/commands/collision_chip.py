@@ -12,7 +12,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import Contact
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
@@ -54,9 +54,11 @@ class CollisionChip(QObject):
         self._contact: int | None = None
         self._hints = False
         self._next_collision = window.actions_by_id["next_collision"].trigger
-        workspace.subscribe(Change.OPENED, self._begin)
-        workspace.subscribe(
-            Change.SCALE | Change.FOUND_EVENTS | Change.CURRENT_EVENT | Change.WORLD, self._show
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._begin()),
+            (lambda now: (now.labels, now.search, now.current_event, now.world), lambda _: self._show()),
         )
         self._chip.clicked.connect(self._use)
         self._chip.copy_requested.connect(self._call)

@@ -9,7 +9,7 @@ from viewer.recording.follow import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 
@@ -38,11 +38,15 @@ class FileNotices(QObject):
         self._may_grow = True
         self._again = QTimer(self, singleShot=True, interval=_AGAIN)
         self._again.timeout.connect(recording.check_file)
-        workspace.subscribe(Change.OPENED, self._begin)
         recording.file_changed.connect(self._on_change)
         recording.failed.connect(self._show_error)
-        workspace.subscribe(Change.RECORDING | Change.TIME, self._show_growth)
-        self._settings.changed("auto_reload").connect(self._check_file)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._begin()),
+            (lambda now: (now.index, now.playback.follow_end), lambda _: self._show_growth()),
+            (lambda now: now.settings.auto_reload, lambda _: self._check_file()),
+        )
         self._chip.clicked.connect(lambda: playback.set_follow_end(not playback.follow_end))
         self._bar.action_requested.connect(workspace.reload)
 
@@ -64,7 +68,6 @@ class FileNotices(QObject):
 
     # -- changed
 
-    @Slot()
     def _check_file(self) -> None:
         """Check the file for changes if automatic reloading is on; called when that setting changes."""
         if self._settings.auto_reload:

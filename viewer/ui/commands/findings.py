@@ -22,7 +22,7 @@ from viewer.replay.events import next_index
 from viewer.ui import format as fmt
 from viewer.ui.findings.measured_text import also_lines, card_content
 from viewer.ui.map import MapView
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
@@ -75,8 +75,12 @@ class EventCommands(QObject):
         self._map = map_view
         self._contact_cache: tuple[Floats, Events] | None = None
         self._wanted: WantedEvent | None = None
-        workspace.subscribe(Change.RECORDING, self._go_to_asked)
-        workspace.subscribe(Change.FOUND_EVENTS, self._go_to_wanted)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.index, lambda _: self._go_to_asked()),
+            (lambda now: now.search, lambda _: self._go_to_wanted()),
+        )
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
@@ -286,12 +290,16 @@ class EventDisplay(QObject):
         self._window, self._area = window, window.map_area
         model, actions = window.timeline.model, window.actions_by_id
         found_events, strip = self._found_events, self._area.strip
-        workspace.subscribe(
-            Change.FOUND_EVENTS | Change.RECORDING, lambda: model.update_context(found=found_events.events)
+        bind(
+            self,
+            workspace,
+            (lambda now: (now.search.events, now.index), lambda of: model.update_context(found=of[0])),
+            (
+                lambda now: (now.current_event, now.labels, now.search.searching),
+                lambda of: self._show_geometry(is_preliminary=of[2]),
+            ),
+            (lambda now: (now.settings.story_strip, now.index is None), lambda _: self._show_strip()),
         )
-        self._is_preliminary = False
-        workspace.subscribe(Change.CURRENT_EVENT | Change.SCALE, self._show_geometry)
-        workspace.subscribe(Change.FOUND_EVENTS, self._update_card)
         strip.event_requested.connect(commands.go_before)
         strip.more_requested.connect(lambda: window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
@@ -305,18 +313,12 @@ class EventDisplay(QObject):
         for name in ("save_event_clip", "export_event"):
             card.saving.addAction(actions[name])
         window.presenting_changed.connect(self._show_strip)
-        workspace.subscribe(Change.SETTINGS | Change.OPENED, self._show_strip)
 
-    def _update_card(self) -> None:
-        """Update the text box with the current event's details when the search for events starts or ends.
+    def _show_geometry(self, *, is_preliminary: bool) -> None:
+        """Draw the current event on the map, with its details in a text box.
 
-        While the search runs, the event is marked as preliminary.
+        They are marked as preliminary if ``is_preliminary``: while the search for events runs.
         """
-        if self._found_events.searching != self._is_preliminary:
-            self._show_geometry()
-
-    def _show_geometry(self) -> None:
-        self._is_preliminary = self._found_events.searching
         event, index = self._found_events.current_event, self._workspace.recording.index
         geometry = None if event is None else self._commands.geometry_of(event)
         self._area.map_view.set_event_overlay(geometry)
@@ -324,7 +326,7 @@ class EventDisplay(QObject):
         if event is not None and geometry is not None and index is not None:
             also = also_lines(index, event, self._found_events.incident_of(event))
             content = card_content(index, geometry, self._workspace.display.write)
-            state = tr("preliminary: still looking") if self._is_preliminary else ""
+            state = tr("preliminary: still looking") if is_preliminary else ""
             content = content._replace(time=fmt.join(content.time, state), also=also)
         self._area.event_card.show_content(content)
 

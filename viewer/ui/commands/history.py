@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, SignalInstance, Slot
 
 from viewer.ui.notes.notes import Notes
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
@@ -214,10 +214,12 @@ class HistoryCommands(QObject):
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought
         )
-        workspace.subscribe(Change.SELECTED | Change.HIDDEN | Change.RANGE | Change.SETTINGS, history.update)
-        workspace.subscribe(
-            Change.OPENED, history.forget
-        )  # after the state of the new recording was restored
+        bind(
+            self,
+            workspace,
+            (lambda now: (now.selected, now.hidden, now.range, now.settings), lambda _: history.update()),
+            (lambda now: now.opening, lambda _: history.forget()),  # after its state was restored
+        )
 
     @Slot()
     def undo(self) -> None:

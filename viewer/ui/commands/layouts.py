@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.map_views import SLOTS, SavedView
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.workspace import Workspace
@@ -81,7 +81,7 @@ class MapViewCommands(QObject):
         self._settings = workspace.settings
         self._map = window.map_area.map_view
         self._actions = [window.actions_by_id[f"map_view_{slot + 1}"] for slot in range(SLOTS)]
-        workspace.subscribe(Change.MAP_VIEWS, self._enable)
+        bind(self, workspace, (lambda now: now.map_views, self._enable))
 
     def save(self, slot: int) -> None:
         """Save the view of the map (area, rotation, layers, followed actor) in slot ``slot`` (0 to 3).
@@ -136,7 +136,7 @@ class MapViewCommands(QObject):
         else:
             self._workspace.focus.follow(row)
 
-    def _enable(self) -> None:
+    def _enable(self, views: tuple[SavedView | None, ...]) -> None:
         """Enable each action that restores a saved view of the map if a view is saved in its slot."""
-        for action, view in zip(self._actions, self._views.views, strict=True):
+        for action, view in zip(self._actions, views, strict=True):
             action.setEnabled(view is not None)

@@ -15,7 +15,7 @@ from viewer.ui import format as fmt
 from viewer.ui.notes.note_text import NoteActors, color_of, note_at, role_of, row_of, swatch, when
 from viewer.ui.notes.notes import Notes
 from viewer.ui.notes.prompt import NotePrompt
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.translation import tr
@@ -42,8 +42,12 @@ class NoteCommands(QObject):
         self._prompt.text_given.connect(book.keep)
         book.message.connect(workspace.show_message)
         workspace.closing.connect(self._finish_typing)
-        workspace.subscribe(Change.OPENED, self._open)
-        workspace.subscribe(Change.RECORDING | Change.NOTES | Change.SCALE, self._show_marks)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._open()),
+            (lambda now: (now.index, now.notes, now.labels), lambda _: self._show_marks()),
+        )
 
     # -- one note
 

@@ -20,7 +20,7 @@ from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.panels import FilePage
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
@@ -56,12 +56,16 @@ class Notices(QObject):
         area, page = self._area, self._area.start_page
         self.hints = False
         """Whether what is opened next is the first that a new user sees."""
-        workspace.subscribe(Change.OPENED, self._show_opened)
-        workspace.subscribe(Change.RECORDING, self._show_index)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._show_opened()),
+            (lambda now: (now.index, now.loading), lambda _: self._show_index()),
+            (lambda now: now.selected, lambda selected: toast.end_hint() if selected else None),
+        )
         self._recording.failed.connect(self._show_error)
         workspace.message.connect(toast.show_text)
         QGuiApplication.clipboard().dataChanged.connect(self._show_copied)
-        workspace.subscribe(Change.SELECTED, lambda: toast.end_hint() if workspace.focus.selected else None)
         page.open_requested.connect(files.ask)
         page.open_folder_requested.connect(files.ask_folder)
         page.chosen.connect(self._open_recent)

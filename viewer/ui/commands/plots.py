@@ -16,7 +16,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.signals.plot_layout import PlotLayout
 from viewer.ui.timeline.signals.saved_plots import (
@@ -268,9 +268,13 @@ class ChosenSignals(QObject):
         model.choice_requested.connect(self.offer)
         model.signal_dropped.connect(commands.on_dropped)
         commands.written.connect(window.timeline.set_export_progress)
-        workspace.subscribe(Change.OPENED, self._forget)
-        workspace.subscribe(Change.OPENED, commands.forget)
-        workspace.subscribe(Change.RECORDING | Change.HERO | Change.SELECTED, self._restore)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._forget()),
+            (lambda now: now.opening, lambda _: commands.forget()),
+            (lambda now: (now.index, now.hero, now.selected), lambda _: self._restore()),
+        )
         model.plot_layout_changed.connect(self._remember)
         window.inspector.plot_requested.connect(commands.plot_value)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from viewer.replay.events import EventKind
@@ -16,8 +16,9 @@ from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.ui.event_text import EVENT_WORDS, name_of
 from viewer.ui.shell.range_card import RangeCard, figures_of
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Corner
@@ -34,13 +35,13 @@ def fill_event_menu(menu: QMenu, workspace: Workspace) -> None:
         action = menu.addAction(tr(words.title))
         action.setCheckable(True)
         action.triggered.connect(partial(_switch_kind, settings, kind))
-        workspace.subscribe(Change.SETTINGS, partial(_check, action, settings, kind))
+        bind(action, workspace, (partial(_is_shown, kind), action.setChecked))
     menu.addSeparator()
     menu.addAction(tr("All kinds"), lambda: setattr(settings, "shown_events", frozenset(EventKind)))
 
 
-def _check(action: QAction, settings: Settings, kind: EventKind) -> None:
-    action.setChecked(kind in settings.shown_events)
+def _is_shown(kind: EventKind, now: ViewState) -> bool:
+    return kind in now.settings.shown_events
 
 
 def _switch_kind(settings: Settings, kind: EventKind) -> None:
@@ -49,8 +50,7 @@ def _switch_kind(settings: Settings, kind: EventKind) -> None:
 
 def show_replay(workspace: Workspace, window: MainWindow) -> None:
     """Make the playback bar and the menus always show the present playhead, speed and time format."""
-    playback, focus, actions = workspace.playback, workspace.focus, window.actions_by_id
-    bar, visits, display = window.playback_bar, workspace.visits, workspace.display
+    actions, bar, display = window.actions_by_id, window.playback_bar, workspace.display
     forms = {form: actions[f"time_{form.value}"] for form in TimeForm}
 
     def show_forms() -> None:
@@ -60,24 +60,32 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
             action.setEnabled(scale is None or scale.has(form))
             action.setChecked(form is display.form)
 
-    def show_follow() -> None:
-        actions["follow"].setChecked(focus.followed is not None)
+    def show_visits(visits: tuple[bool, bool]) -> None:
+        for name, can_go in zip(("go_back", "go_forward"), visits, strict=True):
+            actions[name].setEnabled(can_go)
 
     bar.set_time_actions(actions["go_to"], list(forms.values()))
-    bar.speed_requested.connect(playback.set_speed)
-    actions["follow"].triggered.connect(show_follow)  # also when there is nothing to follow
-    for what, show in (
-        (Change.SCALE, lambda: bar.set_time_scale(display.scale)),
-        (Change.RECORDING, lambda: bar.set_recording(workspace.recording.index)),
-        (Change.TIME, lambda: bar.set_playback(playback.transport)),
-        (Change.TIME, lambda: actions["loop"].setChecked(playback.transport.loop is not Loop.OFF)),
-        (Change.TIME, lambda: actions["follow_end"].setChecked(playback.follow_end)),
-        (Change.FOLLOWED, show_follow),
-        (Change.VISITS, lambda: actions["go_back"].setEnabled(visits.can_go_back)),
-        (Change.VISITS, lambda: actions["go_forward"].setEnabled(visits.can_go_forward)),
-        (Change.SCALE | Change.RECORDING, show_forms),
-    ):
-        workspace.subscribe(what, show)
+    bar.speed_requested.connect(workspace.playback.set_speed)
+    # The menu checks it also when there is nothing to follow.
+    actions["follow"].triggered.connect(
+        lambda: actions["follow"].setChecked(workspace.focus.followed is not None)
+    )
+    bind(
+        bar,
+        workspace,
+        (lambda now: now.labels, lambda _: bar.set_time_scale(display.scale)),
+        (lambda now: now.index, bar.set_recording),
+        (
+            lambda now: (now.index, now.playback, now.range),
+            lambda _: bar.set_playback(workspace.playback.transport),
+        ),
+        (lambda now: now.playback.loop is not Loop.OFF, actions["loop"].setChecked),
+        (lambda now: now.playback.loop is Loop.RANGE, actions["range_loop"].setChecked),
+        (lambda now: now.playback.follow_end, actions["follow_end"].setChecked),
+        (lambda now: now.followed is not None, actions["follow"].setChecked),
+        (lambda now: now.visits, show_visits),
+        (lambda now: (now.labels, now.index, now.settings.time_form), lambda _: show_forms()),
+    )
 
 
 class ReplayCommands(QObject):
@@ -90,8 +98,12 @@ class ReplayCommands(QObject):
         super().__init__(parent)
         self._workspace, self._settings = workspace, workspace.settings
         self._stopped_at: float | None = None
-        workspace.subscribe(Change.SETTINGS | Change.FOUND_EVENTS, self._set_stops)
-        workspace.subscribe(Change.TIME, self._show_stop)
+        bind(
+            self,
+            workspace,
+            (lambda now: (now.settings.pauses_at_findings, now.search.events), lambda _: self._set_stops()),
+            (lambda now: now.playback, lambda _: self._show_stop()),
+        )
 
     def _set_stops(self) -> None:
         """Set the times at which playing pauses: the starts of found incidents; none if that is switched off.
@@ -155,10 +167,6 @@ class RangeCommands(QObject):
         self._timeline = window.timeline
         card = RangeCard(workspace, window.actions_by_id, window.map_area)
         window.map_area.map_view.overlay.add(card, Corner.BOTTOM_RIGHT, rank=1)
-        loops = window.actions_by_id["range_loop"]
-        workspace.subscribe(
-            Change.TIME, lambda: loops.setChecked(workspace.playback.transport.loop is Loop.RANGE)
-        )
 
     def set_in(self) -> None:
         """Let the chosen time range start at the playhead."""

@@ -8,12 +8,10 @@ from PySide6.QtCore import QObject, QProcess, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.ui.background.own_process import process_of
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
-
-_NAMES = ("language", "size")
-"""Names of the settings that take effect only after a restart: language, and scale of texts and widgets."""
 
 
 class RestartCommands(QObject):
@@ -26,17 +24,12 @@ class RestartCommands(QObject):
     def __init__(self, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)
         self._workspace, self._window = workspace, window
-        self._begun = self._values()
+        self._begun = workspace.view.settings.language, workspace.view.settings.size
         self.words: tuple[str, ...] = ()
-        for name in _NAMES:
-            workspace.settings.changed(name).connect(self._offer)
+        bind(self, workspace, (lambda now: (now.settings.language, now.settings.size), self._offer))
 
-    def _values(self) -> list[object]:
-        return [self._workspace.settings.part(name) for name in _NAMES]
-
-    @Slot()
-    def _offer(self) -> None:
-        if self._values() == self._begun:
+    def _offer(self, chosen: tuple[str, float]) -> None:
+        if chosen == self._begun:
             return
         box = message_box(
             QApplication.activeWindow() or self._window,

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.dialogs import message_box
@@ -43,16 +43,24 @@ class RoadCommands(QObject):
         self._workspace, self._roads = workspace, workspace.roads
         self._window, self._area = window, window.map_area
         self._missing = ""
-        for part in (self._area.map_chip, self._area.road_bar):
-            workspace.subscribe(Change.OPENED, part.hide)
         roads = self._roads
         roads.read.connect(self._show_read)
         roads.failed.connect(self._show_failed)
         roads.map_mismatch.connect(self._show_misfit)
         roads.route_failed.connect(self._show_route_failed)
-        workspace.subscribe(Change.ROUTE, self._show_route)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.opening, lambda _: self._hide()),
+            (lambda now: now.route, lambda _: self._show_route()),
+        )
         self._area.map_chip.clicked.connect(self._ask)
         self._area.road_bar.action_requested.connect(self.choose_map)
+
+    def _hide(self) -> None:
+        """Hide what is said about the map of another recording."""
+        for part in (self._area.map_chip, self._area.road_bar):
+            part.hide()
 
     # -- choosing
 

@@ -14,8 +14,7 @@ from viewer.ui.file.packet_counts_view import PacketCountsView
 from viewer.ui.file.problems_view import ProblemsView
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.panels import FilePage
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.translation import tr
@@ -64,12 +63,12 @@ class FilePanel(DockPanel):
         self._counts.due.connect(self._show_packet_counts)
         self._frame.actor_chosen.connect(self._select)
         self._problems.listed.connect(self._show_page)
-        Subscription(
+        bind_panel(
             self,
             workspace,
-            (Change.RECORDING, self._on_recording),
-            (Change.WORLD, lambda: self._frames.request() if self.isVisible() else None),
-            (Change.SELECTED, self._mark_selected),
+            (lambda now: now.index, self._show_recording),
+            (lambda now: now.world, lambda _: self._frames.request() if self.isVisible() else None),
+            (lambda now: now.selected, self._mark_selected),
         )
         self._show_page()
 
@@ -83,17 +82,17 @@ class FilePanel(DockPanel):
         super().showEvent(event)
         self._show_page()
 
-    def _on_recording(self) -> None:
-        before, self._index = self._index, self._workspace.recording.index
+    def _show_recording(self, index: RecordingIndex | None) -> None:
+        before, self._index = self._index, index
         if not same_opening(before, self._index):
             self._frame.show_world(None)  # even while hidden: nothing of the other recording may stay
             self._show_position()
         if self.isVisible():
             self._counts.request()
 
-    def _mark_selected(self) -> None:
+    def _mark_selected(self, selected: tuple[int, ...]) -> None:
         """Highlight the selected actor's records; scroll to them unless it was selected in this panel."""
-        row = self._workspace.focus.primary
+        row = selected[-1] if selected else None
         known = self._index is not None and row is not None and row < len(self._index.actors)
         actor_id = int(self._index.actors.actor_id[row]) if known and self._index is not None else None
         self._frame.set_actor(actor_id, scroll=row != self._row_selected_here)

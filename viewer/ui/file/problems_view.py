@@ -13,8 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.format import TimeText, capital, count, plain, range_, seconds
 from viewer.ui.icons import icon
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr, translated
@@ -131,7 +130,10 @@ class ProblemsView(QWidget):
         self.copy.clicked.connect(self.copy_all)
         self._list.cell_chosen.connect(self._go)
         self._list.offer_copies(self._copy_line, self.copy_all)
-        Subscription(self, workspace, (Change.RECORDING | Change.PROBLEMS | Change.SCALE, self._show))
+        bind_panel(
+            self, workspace,
+            (lambda now: (now.index, now.loading, now.problems, now.labels), lambda _: self._show()),
+        )  # fmt: skip
 
     @property
     def _index(self) -> RecordingIndex | None:

@@ -23,8 +23,7 @@ from viewer.ui.findings.event_rows import filtered_events
 from viewer.ui.findings.event_table import EventTable
 from viewer.ui.format import capital, counted
 from viewer.ui.icons import icon
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
@@ -76,16 +75,16 @@ class FindingsPanel(DockPanel):
         self._soon = QTimer(self, singleShot=True)  # other views first: sorting thousands takes long
         self._lay_out()
         self._listen()
-        workspace.subscribe(Change.OPENED, self._clear)
-        Subscription(
+        bind_panel(
             self,
             workspace,
-            (Change.FOUND_EVENTS | Change.RECORDING, self._soon.start),
-            (Change.FOUND_EVENTS, self._name_kinds),
-            (Change.SCALE, self._show),
-            (Change.SCALE | Change.JUDGED, self._show_criteria),
-            (Change.THRESHOLDS, self._count_thresholds),
-            (Change.CURRENT_EVENT, lambda: self.table.mark(self._found_events.current_event)),
+            (lambda now: now.opening, lambda _: self._clear()),
+            (lambda now: (now.search, now.index), lambda _: self._soon.start()),
+            (lambda now: now.search.events, lambda _: self._name_kinds()),
+            (lambda now: now.labels, lambda _: self._show()),
+            (lambda now: (now.labels, now.criteria), lambda _: self._show_criteria()),
+            (lambda now: now.thresholds, lambda _: self._count_thresholds()),
+            (lambda now: now.current_event, self.table.mark),
         )
 
     def _lay_out(self) -> None:

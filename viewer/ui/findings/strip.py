@@ -13,7 +13,7 @@ from viewer.analysis.event_table import Events, FoundEvent
 from viewer.ui.event_text import actors_and_time, also_found, lines_of, name_of
 from viewer.ui.format import count, join
 from viewer.ui.icons import IconLabel, found_pixmap
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.found_events import EventScope
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, font
@@ -145,10 +145,15 @@ class FindingsStrip(QWidget):
         self.menu.addSeparator()
         self._stop = self.menu.addAction(tr("Stop looking"))
         self._stop.triggered.connect(workspace.event_search.cancel)
-        workspace.subscribe(
-            Change.FOUND_EVENTS | Change.RECORDING | Change.CURRENT_EVENT | Change.SCALE, self._update_chips
+        bind(
+            self,
+            workspace,
+            (
+                lambda now: (now.search, now.index, now.current_event, now.labels),
+                lambda _: self._update_chips(),
+            ),
+            (lambda now: now.world, lambda _: self._mark()),
         )
-        workspace.subscribe(Change.WORLD, self._mark)
 
     def add_actions(self, *actions: QAction) -> None:
         """Append ``actions`` of the window to the strip's menu."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.recording.index import same_opening
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.format import SEPARATOR, count, short_blueprint
@@ -19,8 +19,7 @@ from viewer.ui.inspector.head import PanelTitle
 from viewer.ui.inspector.model import DERIVED_SIGN, InspectorTreeModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.view import InspectorTreeView
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import category_role, current_theme, selection_roles
 from viewer.ui.translation import tr
@@ -71,13 +70,16 @@ class Inspector(QWidget):
         in_column(self, self.head, self._hint, (self._view, 1), self._legend)
         self._world_updates = Throttle(_INTERVAL, self)
         self._connect()
-        Subscription(
+        bind_panel(
             self,
             workspace,
-            (Change.RECORDING, self._on_recording),
-            (Change.SCALE | Change.ROADS | Change.PROBLEMS | Change.HERO, self._on_facts),
-            (Change.WORLD, self._world_updates.request),
-            (Change.SELECTED | Change.PINS, self._on_actors),
+            (lambda now: now.index, self._show_recording),
+            (
+                lambda now: (now.labels, now.road_map, now.hero, now.problems, now.checking),
+                lambda _: self._on_facts(),
+            ),
+            (lambda now: now.world, lambda _: self._world_updates.request()),
+            (lambda now: (now.selected, now.pinned), lambda actors: self._show_actors(*actors)),
         )
 
     def _connect(self) -> None:
@@ -102,9 +104,9 @@ class Inspector(QWidget):
             self._model.forget()
             self._update_all()
 
-    def _on_recording(self) -> None:
-        """Update the inspector after another recording was opened or more frames of this one were read."""
-        index, before = self._workspace.recording.index, self._contents.context.recording
+    def _show_recording(self, index: RecordingIndex | None) -> None:
+        """Show ``index``: another recording, or more frames of this one."""
+        before = self._contents.context.recording
         self._keep_scroll_position()
         if index is not None and before is not None and index.path != before.path:
             self._scroll_positions.clear()
@@ -135,11 +137,9 @@ class Inspector(QWidget):
         else:
             self._refresh()
 
-    def _on_actors(self) -> None:
+    def _show_actors(self, selected: tuple[int, ...], pinned: tuple[int, ...]) -> None:
         """Show the selected and pinned actors in the inspector, or the recording if there are none."""
         contents = self._contents
-        selected = self._workspace.focus.selected
-        pinned = self._workspace.pins.pinned
         if (selected, pinned) != (contents.selected, contents.pinned):
             self._keep_scroll_position()
             contents.selected, contents.pinned = selected, pinned

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QEvent, QPoint, QRect, Qt, Signal, Slot
@@ -15,6 +16,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import moving_positions
 from viewer.replay.paths.trajectory import last_known_pose
+from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.map.actor_text import absent_actor_tooltip, accessible_text, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
@@ -28,12 +30,17 @@ from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
+from viewer.ui.map_layers import MapLayers, MapOptions
 from viewer.ui.road_position import road_position
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
+from viewer.ui.state.open_recording import ActorPath
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Overlay
 from viewer.ui.widgets.throttle import Throttle
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 _LEAST_HALF = 4
 """Least distance in pixels from an actor's middle to the edges of the rectangle that screen readers get."""
@@ -100,23 +107,32 @@ class MapView(QWidget):
         workspace.recording.prepare(self._find_moving_positions)
 
     def _listen(self) -> None:
-        workspace, focus, recording = self._workspace, self._focus, self._workspace.recording
-        for what, show in (
-            (Change.OPENED, lambda: self._open(recording.index)),
-            (Change.RECORDING, lambda: self._read_on(recording.index)),
-            (Change.HERO, lambda: self._update_scene(hero=focus.hero)),
-            (Change.WORLD, self._show_world),
-            (Change.SELECTED, self._show_selected),
-            (Change.HOVERED, self._show_hovered),
-            (Change.FOLLOWED, self._show_followed),
-            (Change.HIDDEN, lambda: self._update_scene(hidden=workspace.visibility.hidden_rows)),
-            (Change.SETTINGS, self._show_settings),
-            (Change.ROADS, self._fit_roads),
-            (Change.WORLD | Change.SELECTED | Change.PATH, self._show_last_known_pose),
-            (Change.WORLD | Change.SELECTED | Change.TIME, self._description_throttle.request),
-        ):
-            workspace.subscribe(what, show)
-        self.scene.attach(workspace)
+        bind(
+            self,
+            self._workspace,
+            (lambda now: (now.opening, now.index), lambda of: self._open(of[1])),
+            (lambda now: now.index, self._read_on),
+            (lambda now: now.hero, lambda actor: self._update_scene(hero=actor)),
+            (lambda now: now.world, self._show_world),
+            (lambda now: now.selected, self._show_selected),
+            (lambda now: now.hovered, self._show_hovered),
+            (lambda now: now.followed, self._show_followed),
+            (lambda now: now.hidden, lambda hidden: self._update_scene(hidden=hidden)),
+            (
+                lambda now: (now.settings.map_layers, now.settings.map_options),
+                lambda of: self._show_settings(*of),
+            ),
+            (lambda now: now.road_map, self._fit_roads),
+            (
+                lambda now: (now.world, now.selected, now.path),
+                lambda of: self._show_last_known_pose(*of),
+            ),
+            (
+                lambda now: (now.world, now.selected, now.playback.playing),
+                lambda _: self._description_throttle.request(),
+            ),
+        )
+        self.scene.attach(self._workspace)
 
     @property
     def overlay(self) -> Overlay:
@@ -198,50 +214,47 @@ class MapView(QWidget):
             positions, rows = moving_positions(index)
             self.viewpoint.set_fit_points(positions, positions[np.isin(rows, index.actors.hero_rows[:1])])
 
-    def _show_world(self) -> None:
+    def _show_world(self, world: World | None) -> None:
         """Show the actors at the playhead; move the camera with the followed one.
 
         If the camera was fitted before any actor appeared, it is fitted to the first that do.
         """
-        self.scene.update(world=self._workspace.moment.world)
+        self.scene.update(world=world)
         self.viewpoint.follow()
         self._refresh()
 
-    def _show_selected(self) -> None:
+    def _show_selected(self, rows: tuple[int, ...]) -> None:
         """Outline the selected actors on the map; the outline of the actor selected last is the strongest."""
-        rows, resumable = self._focus.selected, self._picture.resumable
+        resumable = self._picture.resumable
         row = rows[-1] if rows else None
         resumable = resumable if row in (None, resumable) else None
         self._update_scene(selected=row, also_selected=rows, resumable=resumable)
 
-    def _show_hovered(self) -> None:
+    def _show_hovered(self, row: int | None) -> None:
         """Outline the hovered actor lightly; label it only if the mouse is over it in another widget."""
-        row = self._focus.hovered
         self.scene.update(hovered=row, labelled=row != self._canvas.row)
 
-    def _show_followed(self) -> None:
+    def _show_followed(self, row: int | None) -> None:
         """Make the map keep the followed actor in its middle, after another actor or none is followed."""
-        row = self._focus.followed
         self.scene.update(followed=row, resumable=self._picture.resumable if row is None else None)
         self.viewpoint.follow()
         self._refresh()
 
-    def _show_settings(self) -> None:
-        settings = self._workspace.settings
-        self.scene.update(layers=settings.map_layers, options=settings.map_options)
-        self._overlays.set_color_by(settings.map_options.color_by)
+    def _show_settings(self, layers: MapLayers, options: MapOptions) -> None:
+        self.scene.update(layers=layers, options=options)
+        self._overlays.set_color_by(options.color_by)
         self.viewpoint.turn()
         self._refresh()
 
-    def _fit_roads(self) -> None:
+    def _fit_roads(self, road_map: RoadMap | None) -> None:
         """Tell the map's camera control the extent of the town's roads, None if no road map is known."""
-        road_map = self._workspace.roads.road_map
         self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 
-    def _show_last_known_pose(self) -> None:
+    def _show_last_known_pose(
+        self, world: World | None, selected: tuple[int, ...], path: ActorPath | None
+    ) -> None:
         """Outline the selected actor's last known pose while the actor does not exist."""
-        world, path = self._workspace.moment.world, self._workspace.recording.path
-        row, last = self._focus.primary, None
+        row, last = selected[-1] if selected else None, None
         if world is not None and row is not None and path is not None and world.index_of(row) is None:
             last = last_known_pose(world, row, path.poses)
         self.scene.update(last_known_pose=None if last is None else pose_on_map(*last))

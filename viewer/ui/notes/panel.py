@@ -22,8 +22,7 @@ from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
@@ -133,13 +132,13 @@ class NotesPanel(DockPanel):
         for action in self._colors.actions():
             action.setIcon(_dot(color_of(action.data()), self.devicePixelRatioF()))
             action.setIconVisibleInMenu(True)
-        Subscription(
+        bind_panel(
             self,
             workspace,
-            (Change.RECORDING, self._on_recording),
-            (Change.NOTES, self._show_notices),
-            (Change.RECORDING | Change.SCALE | Change.NOTES, self._show),
-            (Change.NOTES | Change.TIME, self._mark_current),
+            (lambda now: now.index, lambda _: self._on_recording()),
+            (lambda now: now.notes, lambda _: self._show_notices()),
+            (lambda now: (now.index, now.labels, now.notes), lambda _: self._show()),
+            (lambda now: (now.notes, now.playback.playhead), lambda _: self._mark_current()),
         )
 
     def _lay_out(self) -> None:

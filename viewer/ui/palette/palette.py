@@ -15,7 +15,7 @@ from viewer.ui.palette.entry import Entry, Provider, Results
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import LineKind, PaletteModel, accessible_text
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
@@ -148,10 +148,14 @@ class Palette(QFrame):
         self._list.chosen.connect(self._choose)
         self._again.timeout.connect(self._search_again)
         self._host.installEventFilter(self)
-        self._workspace.subscribe(Change.OPENED, self._forget)
-        self._workspace.subscribe(
-            Change.RECORDING | Change.NOTES | Change.RECORDED_EVENTS | Change.FOUND_EVENTS,
-            self._prepare_if_open,
+        bind(
+            self,
+            self._workspace,
+            (lambda now: now.opening, lambda _: self._forget()),
+            (
+                lambda now: (now.index, now.notes, now.event_times, now.event_lists, now.search),
+                lambda _: self._prepare_if_open(),
+            ),
         )
 
     # Providers and remembered entries

@@ -18,7 +18,7 @@ from viewer.ui.actions import ActionMenu
 from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_position import height_at
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.visibility import Rule, rules_of
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -55,9 +55,8 @@ class ActorMenu(QObject):
         self._ground_menu.addAction(tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point))
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(tr("Show all actors"), visibility.show_all)
-        workspace.subscribe(Change.OPENED, self._close)
+        bind(self, workspace, (lambda now: now.opening, lambda _: self._close()))
 
-    @Slot()
     def _close(self) -> None:
         """Close the menus when a recording has been opened: their row indices would mean other actors."""
         for menu in (self._menu, self._ground_menu):

@@ -15,7 +15,7 @@ from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_s
 from viewer.ui import format as fmt
 from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -119,9 +119,13 @@ class RangeCard(QFrame):
             button = action_button(actions[name])
             button.setFixedSize(_SIDE, _SIDE)
             row.addWidget(button)
-        workspace.subscribe(
-            Change.RANGE | Change.RECORDED_EVENTS | Change.SELECTED | Change.PATH | Change.SCALE,
-            lambda: self.set_figures(figures_of(workspace)),
+        bind(
+            self,
+            workspace,
+            (
+                lambda now: (now.range, now.event_times, now.selected, now.path, now.labels),
+                lambda _: self.set_figures(figures_of(workspace)),
+            ),
         )
 
     def set_figures(self, figures: Figures | None) -> None:

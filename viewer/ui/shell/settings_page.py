@@ -29,9 +29,10 @@ from viewer.analysis.thresholds import ThresholdError, Thresholds
 from viewer.regular_file import read_regular, reason
 from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.action_table import MENUS, Action, with_menus
+from viewer.ui.background.derived import same_value
 from viewer.ui.format import capital
 from viewer.ui.shell.key_fields import KeyFields
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
@@ -69,7 +70,6 @@ class SettingsPage(QDialog):
         self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
         self._follows: list[tuple[str, Callable[[Any], object]]] = []
-        workspace.changed.connect(self._on_change)
         page = QWidget()
         self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
         for title, rows in self._switches():
@@ -90,7 +90,14 @@ class SettingsPage(QDialog):
         ):
             buttons.addWidget(_button(text, do))
         buttons.insertStretch(3)
-        self._settings.any_changed.connect(self._show_settings)
+        self._shown_for = workspace.view.settings, workspace.view.thresholds
+        bind(
+            self,
+            workspace,
+            (lambda now: now.thresholds, lambda _: self._show_thresholds()),
+            (lambda now: now.settings, lambda _: self._show_settings()),
+            (lambda now: (now.settings, now.thresholds), self._mark_changed),
+        )
         in_column(self, in_row(None, self.search, margins=(16, 12, 16, 4)), (scrolling(page), 1), buttons)
 
     # -- construction
@@ -251,18 +258,15 @@ class SettingsPage(QDialog):
         self._follows.append((setting, show))
         show(self._settings.part(setting))
 
-    @Slot(object)
-    def _on_change(self, what: Change) -> None:
-        if Change.THRESHOLDS in what:
-            self._show_thresholds()
+    def _mark_changed(self, shown: tuple[object, ...]) -> None:
+        """Offer to reset all once anything has been changed since the page was opened."""
+        if not same_value(shown, self._shown_for):
             self._reset.set_changed(changed=True)
 
-    @Slot()
     def _show_settings(self) -> None:
         for setting, show in self._follows:
             show(self._settings.part(setting))
         self._keys.show()
-        self._reset.set_changed(changed=True)
 
     @Slot(str)
     def _filter(self, text: str) -> None:

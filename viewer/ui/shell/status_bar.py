@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.detect import carla_version
+from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
@@ -58,13 +59,16 @@ class StatusBar(QFrame):
         row.addStretch(1)
         row.addWidget(self._build_progress())
         row.addWidget(self._build_problems())
-        workspace.subscribe(Change.RECORDING, self._show_recording)
-        workspace.subscribe(Change.PROBLEMS, self._show_problems)
+        bind(
+            self,
+            workspace,
+            (lambda now: (now.index, now.loading), lambda of: self._show_recording(*of)),
+            (lambda now: (now.problems, now.checking), lambda of: self._show_problems(*of)),
+        )
 
-    def _show_recording(self) -> None:
+    def _show_recording(self, index: RecordingIndex | None, loading: bool) -> None:
         """Show frames, length, actors, CARLA's version and the reading progress, as far as they are known."""
-        index = self._recording.index
-        self._progress.setVisible(self._recording.loading)
+        self._progress.setVisible(loading)
         for part in (self._frames, self._length, self._actors, self._version, self._problems):
             part.setVisible(index is not None)
         self._growing.setVisible(index is not None and index.growing)
@@ -86,12 +90,11 @@ class StatusBar(QFrame):
         self._bar.setValue(round(index.bytes_read / max(index.size, 1) * _STEPS))
         self._bar.setUpdatesEnabled(True)
 
-    def _show_problems(self) -> None:
+    def _show_problems(self, problems: tuple[Problem, ...], checking: bool) -> None:
         """Show the number of problems (damage to the file), or of remarks (no damage) if there are none.
 
         "No problems in this file" is shown only after the whole file has been checked.
         """
-        problems = self._recording.problems
         damage = sum(problem.count for problem in problems if problem.damage)
         notes = sum(problem.count for problem in problems if not problem.damage)
         if damage:
@@ -99,7 +102,7 @@ class StatusBar(QFrame):
         elif notes:
             text = fmt.counted(notes, "1 remark", "{} remarks")
         else:
-            text = tr("Checking…") if self._recording.checking else tr("No problems in this file")
+            text = tr("Checking…") if checking else tr("No problems in this file")
         self._problems.setText(text)
         self._problems.setEnabled(bool(damage or notes))
         self._problems.setIcon(icon("problem") if damage else QIcon())

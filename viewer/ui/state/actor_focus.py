@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_request import PendingRequest
 
 
@@ -26,7 +26,7 @@ class ActorFocus:
         ``pending`` holds the actors that are still to be selected and followed in a file that is being
         opened.
         """
-        self._report, self._pending = changes.report, pending
+        self._changes, self._pending = changes, pending
         self.selected: tuple[int, ...] = ()
         self.hovered: int | None = None
         self.followed: int | None = None
@@ -72,7 +72,7 @@ class ActorFocus:
         """
         if actors != self.selected:
             self.selected = actors
-            self._report(Change.SELECTED)
+            self._changes.touch()
 
     # -- hovered and followed actor
 
@@ -80,7 +80,7 @@ class ActorFocus:
         """Store which actor is under the mouse: its row in the actor table, or None for no actor."""
         if actor != self.hovered:
             self.hovered = actor
-            self._report(Change.HOVERED)
+            self._changes.touch()
 
     def follow(self, actor: int | None) -> None:
         """Make the map follow the actor in row ``actor`` of the actor table; None stops following.
@@ -97,7 +97,7 @@ class ActorFocus:
         """
         if actor != self.followed:
             self.followed = actor
-            self._report(Change.FOLLOWED)
+            self._changes.touch()
 
     def follow_and_select(self, actor: int | None) -> None:
         """Select the actor in row ``actor`` of the actor table, and let the map follow it.
@@ -132,7 +132,7 @@ class ActorFocus:
             hero = next(iter((*chosen, *actors.hero_rows)), None)
         if hero != self.hero:
             self.hero = hero
-            self._report(Change.HERO)
+            self._changes.touch()
 
     def forget(self) -> None:
         """Clear the selected, hovered and followed actors and the hero, because another recording is opened.

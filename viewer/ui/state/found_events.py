@@ -15,7 +15,7 @@ from viewer.analysis.event_table import NO_PARTY, RANKS, Events, EventSource, Fo
 from viewer.analysis.incidents import by_weight
 from viewer.replay.events import SAME_TIME
 from viewer.ui.format import count
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.settings import Settings
 from viewer.ui.translation import tr
 
@@ -184,17 +184,17 @@ class RunEvents:
         """Store whether a search for events is running in the background."""
         if searching != self.searching:
             self.searching = searching
-            self._changes.report(Change.FOUND_EVENTS)
+            self._changes.touch()
 
     def set_progress(self, share: float) -> None:
         """Store which fraction of the search for events is done, ``share`` from 0 to 1; at 1 it has ended."""
         self.share = share if share < 1.0 else None
-        self._changes.report(Change.FOUND_EVENTS)
+        self._changes.touch()
 
     def set_trouble(self, trouble: str) -> None:
         """Store ``trouble``, a sentence on why the search for events failed."""
         self.trouble = trouble
-        self._changes.report(Change.FOUND_EVENTS)
+        self._changes.touch()
 
     def set_hero(self, row: int | None) -> None:
         """Store the hero's row in the actor table; the hero's events weigh more than those of others."""
@@ -240,7 +240,7 @@ class RunEvents:
         """
         if thresholds != self.thresholds:
             self.thresholds = MappingProxyType(dict(thresholds))
-            self._changes.report(Change.THRESHOLDS)
+            self._changes.touch()
 
     def set_view(self, view: RunnerView | None, results_events: Events) -> None:
         """Store how ScenarioRunner judges the hero (``view``), and the infractions in results files.
@@ -249,14 +249,14 @@ class RunEvents:
         Leaderboard.
         """
         self.view, self.results_events = view, results_events
-        self._changes.report(Change.JUDGED)
+        self._changes.touch()
 
     def add_result_files(self, paths: Iterable[Path]) -> None:
         """Add ``paths`` to the results files of ScenarioRunner or the Leaderboard that are read."""
         files = tuple(dict.fromkeys((*self.result_files, *paths)))
         if files != self.result_files:
             self.result_files = files
-            self._changes.report(Change.JUDGED)
+            self._changes.touch()
 
     def forget(self) -> None:
         """Drop all events that were found, because another recording is opened."""
@@ -278,7 +278,7 @@ class RunEvents:
         """
         if event != self.current_event:
             self.current_event = event
-            self._changes.report(Change.CURRENT_EVENT)
+            self._changes.touch()
 
     def go_to_time(self, elapsed: float) -> None:
         """Select the incident (events that belong together) that starts at ``elapsed`` seconds.
@@ -328,7 +328,7 @@ class RunEvents:
 
     def _refresh(self) -> None:
         self._events = None
-        self._changes.report(Change.FOUND_EVENTS)
+        self._changes.touch()
 
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from viewer.recording.index import RecordingIndex
 from viewer.roads.town import town_name
 from viewer.ui.map_layers import MapLayers, map_layers
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
 
@@ -61,14 +61,14 @@ class MapViews:
         name = index.header.map_name if index is not None else ""
         self.town = town_name(name)
         self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * SLOTS
-        self._changes.report(Change.MAP_VIEWS)
+        self._changes.touch()
 
     def save(self, slot: int, view: SavedView) -> None:
         """Store the map view ``view`` in slot ``slot`` (0 to 3) of the open recording's town."""
         self.views = tuple(view if number == slot else each for number, each in enumerate(self.views))
         rows = [None if each is None else asdict(each) for each in self.views]
         self._settings.map_views[self.town] = json.dumps(rows)
-        self._changes.report(Change.MAP_VIEWS)
+        self._changes.touch()
 
 
 def _read(text: str) -> tuple[SavedView | None, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,12 +18,12 @@ from viewer.recording.problems import Problem, ProblemList
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.signals.series import Series
 from viewer.signals.table import read_speed
-from viewer.ui.background.derived import Derived
+from viewer.ui.background.derived import Derived, same_value
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.recording.check import Examination
@@ -160,6 +159,7 @@ class OpenRecording(QObject):
         self._changes = changes
         self.index: RecordingIndex | None = None
         self._wanted_path: int | None = None
+        self._problems: tuple[object, tuple[Problem, ...]] = None, ()
         self._again = False
         self._reader = RecordingReader(self)
         self._reader.opened.connect(self._replace)
@@ -168,9 +168,9 @@ class OpenRecording(QObject):
         self._reader.failed.connect(self._fail)
         self._tasks = tasks
         self._record_checker = RecordChecker(tasks, self)
-        self._record_checker.found.connect(partial(changes.report, Change.PROBLEMS))
+        self._record_checker.found.connect(changes.touch)
         self._path = Derived(tasks, self, self._path_needs, actor_path)
-        self._path.changed.connect(lambda _path: changes.report(Change.PATH))
+        self._path.changed.connect(lambda _path: changes.touch())
         self._path.failed.connect(self._reader.explain)
         self.series = SeriesStore(tasks, self)
 
@@ -196,9 +196,12 @@ class OpenRecording(QObject):
     def problems(self) -> tuple[Problem, ...]:
         """All known problems of the recording, damage and notes; the list grows while records are checked."""
         index = self.index
-        return (
-            () if index is None else (*index.problems, *self._unread(index), *self._record_checker.problems)
-        )
+        if index is None:
+            return ()
+        made_of = index, self._reader.reading, self._record_checker.problems
+        if not same_value(made_of, self._problems[0]):
+            self._problems = made_of, (*index.problems, *self._unread(index), *self._record_checker.problems)
+        return self._problems[1]
 
     def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
         """Yield a problem if the reading of the file was stopped before its end, else nothing.
@@ -323,4 +326,4 @@ class OpenRecording(QObject):
 
     def _report_end(self) -> None:
         """Report that recording and problems have changed, because the reading of the file has ended."""
-        self._changes.report(Change.RECORDING | Change.PROBLEMS)
+        self._changes.touch()

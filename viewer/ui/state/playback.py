@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop, Transport
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_request import PendingRequest
 
 _USUAL_RATE = 60.0  # Hz
@@ -251,8 +251,8 @@ class Playback(QObject):
                 self._ticks.stop()
         if self.transport.range != self._range:
             self._range = self.transport.range
-            self._changes.report(Change.RANGE)
-        self._changes.report(Change.TIME)
+            self._changes.touch()
+        self._changes.touch()
 
 
 _FAR = 1.0
@@ -322,7 +322,7 @@ class Visits:
         self._going = True
         self._playback.seek(there.pop())
         self._going = False
-        self._changes.report(Change.VISITS)
+        self._changes.touch()
 
     def add(self, before: float, after: float, *, named: bool) -> None:
         """Add the time ``before`` to the history of visited times.
@@ -341,7 +341,7 @@ class Visits:
             self._left = True
             self._forward.clear()
             self._back = [*self._back, self._origin][-_MOST:]
-        self._changes.report(Change.VISITS)
+        self._changes.touch()
 
     def open(self, path: Path | None) -> None:
         """Clear the history of times that the user visited if ``path`` is another file than before.
@@ -351,4 +351,4 @@ class Visits:
         if path != self._path:
             self._path = path
             self._forget()
-            self._changes.report(Change.VISITS)
+            self._changes.touch()

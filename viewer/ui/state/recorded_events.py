@@ -24,7 +24,7 @@ from viewer.replay.events import (
 from viewer.ui import format as fmt
 from viewer.ui.background.derived import Derived
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.translation import tr, translated
 
@@ -46,16 +46,17 @@ class RecordedEvents:
         self._recording = recording
         self.lists: dict[EventKind, EventList] = {}
         self._indexed: Mapping[EventKind, Times] = {}
-        self._other_times: dict[EventKind, Times] = {}
+        self._other_times: Mapping[EventKind, Times] = {}
+        self.times: Mapping[EventKind, Times] = {}
+        """Times of the known events of each kind: ascending elapsed seconds, each of shape ``(E,)``."""
         self._search = Derived(tasks, recording, self._needs, _find, empty=(), priority=Priority.LATER)
         self._search.changed.connect(self._on_found)
         self._search.progress.connect(self._on_progress)
         recording.prepare(indexed_times)
 
-    @property
-    def times(self) -> Mapping[EventKind, Times]:
-        """Times of the known events of each kind: ascending elapsed seconds, each of shape ``(E,)``."""
-        return {**self._indexed, **self._other_times}
+    def _merge(self) -> None:
+        self.times = {**self._indexed, **self._other_times}
+        self._changes.touch()
 
     def next(self, kinds: Collection[EventKind], elapsed: float, direction: int) -> float | None:
         """Return the time in seconds of the event of ``kinds`` that is next after or before ``elapsed``.
@@ -69,8 +70,8 @@ class RecordedEvents:
 
     def set_times(self, kind: EventKind, times: Times) -> None:
         """Store the times of the events of ``kind``: ascending seconds, shape ``(E,)``."""
-        self._other_times[kind] = times
-        self._changes.report(Change.RECORDED_EVENTS)
+        self._other_times = {**self._other_times, kind: times}
+        self._merge()
 
     def _needs(self) -> tuple[RecordingIndex] | None:
         index = self._recording.index
@@ -88,7 +89,7 @@ class RecordedEvents:
         """
         index = self._recording.index
         self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
-        self._changes.report(Change.RECORDED_EVENTS)
+        self._merge()
         self._search.update()
 
     def update_problems(self) -> None:
@@ -103,7 +104,7 @@ class RecordedEvents:
         self._search.forget()
         self.lists = {}
         self._indexed, self._other_times = {}, {}
-        self._changes.report(Change.RECORDED_EVENTS)
+        self._merge()
 
     def _on_found(self, found: Iterable[tuple[EventList, Times]]) -> None:
         for events, times in found:
@@ -112,7 +113,7 @@ class RecordedEvents:
 
     def _on_progress(self, share: float) -> None:
         self.share = share
-        self._changes.report(Change.RECORDED_EVENTS)
+        self._changes.touch()
 
 
 def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[EventList, Times]]:

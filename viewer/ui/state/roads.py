@@ -19,7 +19,7 @@ from viewer.roads.find import find_map
 from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 
@@ -88,9 +88,9 @@ class Roads(QObject):
         for each in (self._file, self._map):
             each.failed.connect(self._go_without)
         for each in (self._lines, self._driven):
-            each.changed.connect(lambda _found: changes.report(Change.ROADS))
+            each.changed.connect(lambda _found: changes.touch())
         self._fit.changed.connect(self._on_fit)
-        self._route.changed.connect(lambda _found: changes.report(Change.ROUTE))
+        self._route.changed.connect(lambda _found: changes.touch())
         self._route.failed.connect(self._fail_route)
 
     @property
@@ -224,7 +224,7 @@ class Roads(QObject):
     @Slot(object)
     def _on_file(self, file: MapFile | None) -> None:
         if file is not None:
-            self._changes.report(Change.ROADS)
+            self._changes.touch()
             self._map.update()
         elif self._map.value is not None:
             self._map.forget()
@@ -237,7 +237,7 @@ class Roads(QObject):
         if self._chosen is not None and index is not None:
             self._settings.map_of[index.header.map_name] = self._chosen
             self.wanted = self._chosen = None
-        self._changes.report(Change.ROADS)
+        self._changes.touch()
         if self._file.asked is not None:
             self.read.emit(road_map)
         self.update()

@@ -49,6 +49,11 @@ class Setting(Generic[T]):
         settings.changed(self._name).emit()
         settings.any_changed.emit()
 
+    @property
+    def key(self) -> str:
+        """Key under which the setting is stored."""
+        return self._key
+
     def to_json(self, settings: Settings) -> object:
         """Return this setting's value in ``settings`` as an object that JSON can represent."""
         return self._write(self.__get__(settings, type(settings)))

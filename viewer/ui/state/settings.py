@@ -232,6 +232,10 @@ class Settings:
         self.signals = Each[str, str](self, lambda kind: f"signals/{kind}", "", text)
         """Which signals were shown last in a recording of a kind, as text; empty at first."""
 
+    def snapshot(self) -> Settings:
+        """Return the present values of all settings without a key of their own, as unchangeable settings."""
+        return _Snapshot(self)
+
     def changed(self, name: str) -> SignalInstance:
         """Return the signal, without arguments, that is emitted when the setting ``name`` has been set."""
         return self._changes.setdefault(name, _Change()).changed
@@ -362,6 +366,23 @@ class Settings:
     def write(self, key: str, value: object) -> None:
         """Store ``value`` as JSON under ``key`` in the user's settings."""
         self.store.setValue(key, json.dumps(value, default=str))
+
+
+class _Snapshot(Settings):
+    """The values that all settings had at one time; none can be set."""
+
+    def __init__(self, settings: Settings) -> None:
+        settings_by_name = {name: row for name, row in vars(Settings).items() if isinstance(row, Setting)}
+        self._values = {row.key: getattr(settings, name) for name, row in settings_by_name.items()}
+
+    def read(self, key: str, default: T, read: Callable[[Any], T]) -> T:  # noqa: ARG002 - as Settings has it
+        """Return the value of the setting under ``key``."""
+        value: T = self._values[key]
+        return value
+
+    def write(self, key: str, value: object) -> None:  # noqa: ARG002 - as Settings has it
+        """Raise TypeError: a snapshot cannot be changed."""
+        raise TypeError(key)
 
 
 _PREFERENCES = (

@@ -10,7 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.widgets.throttle import Throttle
@@ -24,7 +24,7 @@ class CurrentWorld:
     def __init__(self, recording: OpenRecording, playback: Playback, changes: Changes) -> None:
         """Prepare to make the World (state of all actors) of ``recording`` at the playhead of ``playback``.
 
-        Whenever it is another one, Change.WORLD is reported to ``changes``.
+        Changes are reported to ``changes``.
         """
         self._recording, self._playback, self._changes = recording, playback, changes
         self._asked: tuple[RecordingIndex, int, float | None] | None = None
@@ -50,17 +50,17 @@ class CurrentWorld:
         """Set whether actors' poses are interpolated between frames; if not, recorded poses are used."""
         if on != self.interpolate:
             self.interpolate = on
-            self._changes.report(Change.TIME)
+            self._changes.touch()
 
     def set_seen(self, seen: bool) -> None:
         """Store whether the window is visible; Worlds (states of all actors) are made only while it is."""
         self._seen = seen
-        self._changes.report(Change.TIME)
+        self._changes.touch()
 
     def update(self) -> None:
         """Make a new World (state of all actors) if recording, frame or interpolated time have changed.
 
-        Reports Change.WORLD then. If the frame cannot be read, the World stays, and playback pauses at its
+        If the frame cannot be read, the World stays, and playback pauses at its
         time.
         """
         index, asked = self._recording.index, self._asked
@@ -84,7 +84,7 @@ class CurrentWorld:
                 self._broken = True
                 self._recording.explain(error)
         else:
-            self._changes.report(Change.WORLD)
+            self._changes.touch()
 
     def _now(self, index: RecordingIndex) -> tuple[RecordingIndex, int, float | None]:
         transport = self._playback.transport
@@ -95,12 +95,12 @@ class CurrentWorld:
         self._broken, self._asked = False, None
         if self._world is not None:
             self._world = None
-            self._changes.report(Change.WORLD)
+            self._changes.touch()
 
     def _try_again(self, change: FileChange) -> None:
         if change.status is FileStatus.INTACT and self._broken:
             self._broken, self._asked = False, None
-            self._changes.report(Change.TIME)
+            self._changes.touch()
 
 
 class Preview(QObject):
@@ -142,4 +142,4 @@ class Preview(QObject):
     def _set_world(self, world: World | None) -> None:
         if world is not self.world:
             self.world = world
-            self._changes.report(Change.PREVIEW)
+            self._changes.touch()

@@ -6,7 +6,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.time.time_range import Range, snapped
 from viewer.ui import format as fmt
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings
@@ -20,10 +20,12 @@ class TimeDisplay:
     """
 
     def __init__(self, settings: Settings, recording: OpenRecording, changes: Changes) -> None:
-        """Write times of ``recording`` in the form in ``settings``; report Change.SCALE to ``changes``."""
+        """Write times of ``recording`` in the form in ``settings``; report changes to ``changes``."""
         self._settings, self._recording, self._changes = settings, recording, changes
         self.scale: TimeScale | None = None
         """How times are written now; None without a recording."""
+        self.labels = object()
+        """Object that is another one if times have other texts than before."""
 
     @property
     def form(self) -> TimeForm:
@@ -42,7 +44,7 @@ class TimeDisplay:
     def update(self) -> None:
         """Set ``scale``, which formats times, from the user's settings and the open recording.
 
-        If times have other texts than before, Change.SCALE is reported.
+        If times have other texts than before, ``labels`` becomes another object.
         """
         before, index = self.scale, self._recording.index
         self.scale = scale = None if index is None else TimeScale(index, self._settings.time_form)
@@ -54,7 +56,8 @@ class TimeDisplay:
             or before.index.file is not scale.index.file
             or not scale.has_same_labels_as(before)
         ):
-            self._changes.report(Change.SCALE)
+            self.labels = object()
+            self._changes.touch()
 
 
 class TimeRange:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.settings import PinnedActor, Settings
 
 RuleKind = Literal["actor", "category", "blueprint", "role"]
@@ -32,7 +32,7 @@ class Visibility:
     """Rules that hide or isolate actors on the map; if actors are isolated, only they are shown."""
 
     def __init__(self, changes: Changes) -> None:
-        """Begin with no actor hidden; report Change.HIDDEN to ``changes`` when other actors are hidden."""
+        """Begin with no actor hidden; report changes to ``changes``."""
         self._changes = changes
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
@@ -105,7 +105,7 @@ class Visibility:
             hidden[list(self._shown)] = False
         if not np.array_equal(hidden, self.hidden_rows):
             self.hidden_rows = hidden
-            self._changes.report(Change.HIDDEN)
+            self._changes.touch()
 
 
 def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
@@ -142,7 +142,7 @@ class Pins:
     """Actors of the open recording that the user pinned to the top of lists; settings store them by file."""
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Store the pinned actors in ``settings``; report Change.PINS to ``changes`` when they change."""
+        """Store the pinned actors in ``settings``; report changes to ``changes``."""
         self._changes = changes
         self._settings = settings
         self._index: RecordingIndex | None = None
@@ -196,4 +196,4 @@ class Pins:
         pinned = tuple(rows)
         if pinned != self.pinned:
             self.pinned = pinned
-            self._changes.report(Change.PINS)
+            self._changes.touch()

@@ -11,9 +11,10 @@ from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
+from viewer.ui.background.derived import same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.changes import Changes
 from viewer.ui.state.event_finder import EventSearch
 from viewer.ui.state.found_events import RunEvents
 from viewer.ui.state.map_views import MapViews
@@ -22,9 +23,11 @@ from viewer.ui.state.open_request import OpenRequest, PendingRequest, RequestApp
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.roads import Roads
+from viewer.ui.state.rows import Rows
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.shown_worlds import CurrentWorld, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
+from viewer.ui.state.view_state import NotesState, PlaybackState, SearchState, ViewState
 from viewer.ui.state.visibility import Pins, Visibility
 
 
@@ -56,6 +59,8 @@ class Workspace(Changes):
         roads: road map, route, stop lines and driven paths.
     """
 
+    changed = Signal(object, object)
+    """Emitted at most once per turn of the event loop, with the ViewState of now and that of before."""
     message = Signal(str)
     """Emitted with a short message for the user, to be shown for a moment."""
     closing = Signal()
@@ -84,45 +89,114 @@ class Workspace(Changes):
         self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
         self._request = OpenRequest()
         self._growing = False
+        self._openings = 0
+        self._notes = NotesState()
         self.playback.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         recording.opened.connect(self._begin)
         recording.extended.connect(self._on_extended)
-        settings.changed("interpolate").connect(self._interpolate)
-        self._interpolate()
-        settings.any_changed.connect(lambda: self.report(Change.SETTINGS))
-        self._derive()
+        settings.any_changed.connect(self._on_settings)
+        self._on_settings()
+        self._rows = self._make_rows()
+        self.view = self._make_view()
+        """All that the window shows, as of the last emission of ``changed``."""
 
-    def _derive(self) -> None:
-        """Register which parts of the window's state are updated after changes of which other parts."""
+    def _make_rows(self) -> Rows:
+        """Return which parts of the window's state are updated after changes of which other parts."""
         recording, roads, found_events = self.recording, self.roads, self.found_events
-        for needs, work_out in (
-            (Change.SETTINGS | Change.RECORDING, self.display.update),
-            (Change.TIME | Change.RECORDING, self.moment.update),
-            (Change.WORLD, self._leave_event),
-            (Change.HERO, lambda: found_events.set_hero(self.focus.hero)),
-            (Change.SELECTED, lambda: found_events.set_selected(self.focus.selected)),
-            (Change.SELECTED, lambda: recording.want_path(self.focus.primary)),
-            (Change.ROADS, lambda: recording.series.set_road_map(roads.road_map)),
-            (Change.ROUTE, lambda: recording.series.set_route(roads.route)),
-            (Change.RECORDING | Change.HERO, roads.update),
-            (Change.RECORDING, self.recorded_events.update),
-            (Change.PROBLEMS, self.recorded_events.update_problems),
+        return Rows(
+            (lambda now: (now.index, now.settings.time_form), lambda _: self.display.update()),
+            (lambda now: now.world, lambda _: self._leave_event()),
+            (lambda now: now.hero, found_events.set_hero),
+            (lambda now: now.selected, found_events.set_selected),
+            (lambda now: now.selected, lambda _: recording.want_path(self.focus.primary)),
+            (lambda now: now.road_map, recording.series.set_road_map),
+            (lambda now: now.route, recording.series.set_route),
+            (lambda now: (now.index, now.loading, now.hero), lambda _: roads.update()),
+            (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
+            (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
             (
-                Change.RECORDING
-                | Change.HERO
-                | Change.ROADS
-                | Change.ROUTE
-                | Change.THRESHOLDS
-                | Change.JUDGED,
-                self.event_search.update,
+                lambda now: (
+                    *(now.index, now.loading, now.hero, now.road_map, now.route),
+                    *(now.thresholds, now.result_files, now.criteria),
+                ),
+                lambda _: self.event_search.update(),
             ),
-            (Change.FOUND_EVENTS | Change.RECORDING, self._list_findings),
-        ):
-            self.derive(needs, work_out)
+            (lambda now: now.search.events, lambda _: self._list_findings()),
+        )
 
     @Slot()
-    def _interpolate(self) -> None:
-        self.moment.set_interpolate(self.settings.interpolate)
+    def _on_settings(self) -> None:
+        self._settings_now = self.settings.snapshot()
+        self.moment.set_interpolate(self._settings_now.interpolate)
+        self.touch()
+
+    def set_notes(self, notes: NotesState) -> None:
+        """Show ``notes``, the user's notes on the recording."""
+        self._notes = notes
+        self.recorded_events.set_times(EventKind.NOTE, np.array([note.start for note in notes.notes]))
+
+    @Slot()
+    def flush(self) -> None:
+        """Update the parts that depend on changed ones, and emit ``changed`` now, if the view differs."""
+        before = view = self.view
+        while self.pending:
+            self.moment.update()
+            self.pending = False
+            view = self._make_view()
+            self._rows.apply(view)
+        if any(not same_value(getattr(view, name), getattr(before, name)) for name in ViewState.__slots__):
+            self.view = view
+            self.changed.emit(view, before)
+
+    def _make_view(self) -> ViewState:
+        recording, focus, roads, events = self.recording, self.focus, self.roads, self.found_events
+        transport, visits = self.playback.transport, self.visits
+        return ViewState(
+            opening=self._openings,
+            index=recording.index,
+            loading=recording.loading,
+            problems=recording.problems,
+            checking=recording.checking,
+            path=recording.path,
+            world=self.moment.world,
+            preview=self.preview.world,
+            playback=PlaybackState(
+                transport.playhead,
+                transport.frame,
+                transport.playing,
+                transport.speed,
+                transport.loop,
+                self.playback.follow_end,
+            ),
+            range=transport.range,
+            visits=(visits.can_go_back, visits.can_go_forward),
+            selected=focus.selected,
+            hero=focus.hero,
+            hovered=focus.hovered,
+            followed=focus.followed,
+            pinned=self.pins.pinned,
+            hidden=self.visibility.hidden_rows,
+            map_views=self.map_views.views,
+            settings=self._settings_now,
+            labels=self.display.labels,
+            event_times=self.recorded_events.times,
+            event_lists=self.recorded_events.lists,
+            event_share=self.recorded_events.share,
+            search=SearchState(
+                events.found, events.events, events.scope, events.searching, events.share, events.trouble
+            ),
+            current_event=events.current_event,
+            thresholds=events.thresholds,
+            criteria=events.view,
+            results_events=events.results_events,
+            result_files=events.result_files,
+            notes=self._notes,
+            road_map=roads.road_map,
+            drawn_roads=roads.drawn,
+            stop_lines=roads.stop_lines,
+            driven=roads.driven,
+            route=roads.route,
+        )
 
     def _leave_event(self) -> None:
         world = self.moment.world
@@ -217,7 +291,8 @@ class Workspace(Changes):
             self.focus.choose_hero(self.settings.hero_of[index.path])
         self.pins.restore(index)
         self.map_views.set_recording(index)
-        self.report(Change.OPENED)
+        self._openings += 1
+        self.touch()
         self._on_extended()
 
     @Slot()
@@ -239,7 +314,7 @@ class Workspace(Changes):
             if self.playback.follow_end and (index.growing or grew):
                 self.playback.go_end()
         self.playback.settle()
-        self.report(Change.RECORDING | Change.PROBLEMS)
+        self.touch()
 
     def pop_contact(self) -> int | None:
         """Return the index in ``RecordingIndex.contacts`` of the collision passed to ``open``, and forget it.

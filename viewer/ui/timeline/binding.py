@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.series_store import CHOSEN
-from viewer.ui.state.changes import Change
-from viewer.ui.state.subscription import Subscription
+from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lifespan_lane import alive_counts, order_of
 from viewer.ui.timeline.sections import LaneChoices
@@ -24,7 +23,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     This covers the playhead, the selection, the chosen range, the signals to read, and stored choices of
     lanes (strips of data).
     """
-    settings, model, found_events = workspace.settings, timeline.model, workspace.found_events
+    settings, model = workspace.settings, timeline.model
     recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
     for find in (indexed_events, frame_times, alive_counts, order_of):
         recording.prepare(find)
@@ -46,22 +45,22 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     model.hover_time.connect(workspace.preview.point_at)
 
     needed_signals = LaneSeries(workspace, timeline)
-    Subscription(
+    bind_panel(
         timeline,
         workspace,
-        (Change.SCALE, lambda: model.set_time_scale(workspace.display.scale)),
-        (Change.SETTINGS, lambda: model.update_context(kinds=settings.shown_events)),
-        (Change.RECORDED_EVENTS, show_events),
-        (Change.RECORDING, lambda: timeline.set_recording(recording.index)),
-        (Change.WORLD, lambda: model.set_world(workspace.moment.world)),
-        (Change.TIME, lambda: model.set_playback(playback.transport)),
-        (Change.SELECTED, lambda: model.update_context(selected=focus.selected)),
-        (Change.HERO, lambda: model.update_context(hero=focus.hero)),
-        (Change.PINS, lambda: model.update_context(pinned=workspace.pins.pinned)),
-        (Change.RANGE, lambda: model.update_context(chosen=workspace.range.chosen)),
-        (Change.JUDGED, lambda: model.update_context(results_events=found_events.results_events)),
-        (Change.RECORDING, needed_signals.want),
-        in_turn=Change.SELECTED,
+        (lambda now: now.labels, lambda _: model.set_time_scale(workspace.display.scale)),
+        (lambda now: now.settings.shown_events, lambda kinds: model.update_context(kinds=kinds)),
+        (lambda now: (now.event_lists, now.event_share), lambda _: show_events()),
+        (lambda now: now.index, timeline.set_recording),
+        (lambda now: now.world, model.set_world),
+        (lambda now: (now.index, now.playback), lambda _: model.set_playback(playback.transport)),
+        (lambda now: now.selected, lambda actors: model.update_context(selected=actors)),
+        (lambda now: now.hero, lambda actor: model.update_context(hero=actor)),
+        (lambda now: now.pinned, lambda actors: model.update_context(pinned=actors)),
+        (lambda now: now.range, lambda chosen: model.update_context(chosen=chosen)),
+        (lambda now: now.results_events, lambda events: model.update_context(results_events=events)),
+        (lambda now: now.index, lambda _: needed_signals.want()),
+        in_turn=lambda now: (now.index, now.selected),
     )
 
 

@@ -23,7 +23,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import FARTHEST, valid_mask
 from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
@@ -81,12 +81,17 @@ class ContactLayer(Layer):
         marks = ContactMarks(workspace.tasks, workspace)
 
         def show() -> None:
-            world, selected = workspace.moment.world, workspace.focus.primary
-            update_map(contacts=np.empty((0, 5)) if world is None else marks.at(world, selected))
+            world, selected = workspace.view.world, workspace.view.selected
+            actor = selected[-1] if selected else None
+            update_map(contacts=np.empty((0, 5)) if world is None else marks.at(world, actor))
 
         marks.found.connect(show)
-        workspace.subscribe(Change.OPENED, marks.forget)
-        workspace.subscribe(Change.WORLD | Change.SELECTED, show)
+        bind(
+            workspace,
+            workspace,
+            (lambda now: now.opening, lambda _: marks.forget()),
+            (lambda now: (now.world, now.selected), lambda _: show()),
+        )
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute the visible marks of collisions in pixels; of several at almost one position, only one.

@@ -6,24 +6,28 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
+from viewer.arrays import Floats
 from viewer.cancellation import ShouldContinue, always, cancellable
-from viewer.ui.background.derived import same_needs
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import GridLayer
 from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import Change
+from viewer.ui.map_layers import MapLayers
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, current_theme
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import MapFile, RoadMap
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
 _AT_ONCE = 64
@@ -205,26 +209,29 @@ class GroundLayer(QObject, Layer):
         """
         self.start(workspace.tasks)
         self.drawn.connect(update_map)
-        roads, driven = workspace.roads, None
-        shown: tuple[object, ...] = ()
+        driven: DrivenPaths | None = None
 
-        def show() -> None:
-            nonlocal driven, shown
-            layers = workspace.settings.map_layers
-            of = (roads.drawn, roads.driven, layers)
-            if shown and same_needs(of, shown):
-                return
-            if not shown or roads.driven is not shown[1]:
-                driven = None if roads.driven is None else DrivenPaths(roads.driven)
-            shown = of
-            if roads.drawn is None:
+        def set_driven(paths: list[Floats] | None) -> None:
+            nonlocal driven
+            driven = None if paths is None else DrivenPaths(paths)
+
+        def show(drawn: RoadMap | MapFile | None, layers: MapLayers) -> None:
+            if drawn is None:
                 update_map(ground=driven)
             else:
                 from viewer.ui.map.layers.road_ground import ground_of  # noqa: PLC0415 - who has a map has loaded it
 
-                update_map(ground=ground_of(roads.drawn, driven, layers))
+                update_map(ground=ground_of(drawn, driven, layers))
 
-        workspace.subscribe(Change.ROADS | Change.SETTINGS, show)
+        bind(
+            self,
+            workspace,
+            (lambda now: now.driven, set_driven),
+            (
+                lambda now: (now.drawn_roads, now.settings.map_layers, now.driven),
+                lambda of: show(*of[:2]),
+            ),
+        )
 
     def start(self, tasks: Tasks) -> None:
         """Let the layer draw its pictures of the ground in the background from now on, as ``tasks``."""

@@ -15,7 +15,7 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_
 from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
 from viewer.ui.map.layers.layer import Layer, UpdateMap, outline_paths
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
@@ -41,7 +41,7 @@ class PreviewLayer(Layer):
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
         """Give ``update_map`` the actors at the time under the mouse in the timeline, when that changes."""
-        workspace.subscribe(Change.PREVIEW, lambda: update_map(previewed=workspace.preview.world))
+        bind(workspace, workspace, (lambda now: now.preview, lambda world: update_map(previewed=world)))
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute the outlines of actors that were elsewhere at the time under the mouse in the timeline."""

@@ -16,7 +16,7 @@ from viewer.ui.map.geometry.detail import NEAR_SCALE
 from viewer.ui.map.label_box import TextRun, draw_box, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer, UpdateMap, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
@@ -51,12 +51,11 @@ class RouteLayer(Layer):
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
         """Store the hero's route in ``planned`` and repaint the map, now and when the route changes."""
 
-        def show() -> None:
-            route = workspace.roads.route
+        def show(route: PlannedRoute | str) -> None:
             self.planned = None if isinstance(route, str) else route
             update_map()
 
-        workspace.subscribe(Change.ROUTE, show)
+        bind(workspace, workspace, (lambda now: now.route, show))
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute line, points and triggers in pixels, unless camera and route are unchanged."""

@@ -15,7 +15,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
@@ -56,7 +56,7 @@ class StopLineLayer(Layer):
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
         """Give ``update_map`` the stop lines of traffic lights, now and whenever the road map changes."""
-        workspace.subscribe(Change.ROADS, lambda: update_map(stop_lines=workspace.roads.stop_lines))
+        bind(workspace, workspace, (lambda now: now.stop_lines, lambda lines: update_map(stop_lines=lines)))
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute the visible stop lines and their lights' states.

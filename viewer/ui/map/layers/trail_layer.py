@@ -16,7 +16,7 @@ from viewer.ui.map.camera import Camera, valid_mask
 from viewer.ui.map.layers.layer import Layer, LineBatch, UpdateMap, line_path, lines_on_screen
 from viewer.ui.map.picture import NOWHERE, MapPicture
 from viewer.ui.map.trail_cache import TrailCache
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed
 
@@ -53,14 +53,18 @@ class TrailLayer(Layer):
         def show() -> None:
             update_map(**_chosen(workspace, cache))
 
-        def read() -> None:
-            cache.set_recording(workspace.recording.index)
-            show()
-
         cache.grown.connect(show)
-        workspace.subscribe(Change.RECORDING, read)
-        workspace.subscribe(
-            Change.WORLD | Change.SELECTED | Change.FOLLOWED | Change.PATH | Change.SETTINGS, show
+        bind(
+            workspace,
+            workspace,
+            (lambda now: now.index, cache.set_recording),
+            (
+                lambda now: (
+                    *(now.index, now.world, now.selected, now.followed, now.path),
+                    *(now.settings.map_options, now.settings.map_layers),
+                ),
+                lambda _: show(),
+            ),
         )
 
     def prepare(self, picture: MapPicture) -> None:

@@ -15,7 +15,7 @@ from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.palette.entry import ANSWER, Entry, Provider, Results
 from viewer.ui.palette.fuzzy import TextTable
-from viewer.ui.state.changes import Change
+from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 
 
@@ -74,7 +74,7 @@ class IndexProvider(Provider):
         self._recording, self._others = workspace.recording, needs
         self._made = Derived(workspace.tasks, self, self._needs, make)
         self._made.changed.connect(lambda _corpus: self.changed.emit())
-        workspace.subscribe(Change.OPENED, self._made.forget)
+        bind(self, workspace, (lambda now: now.opening, lambda _: self._made.forget()))
 
     def _needs(self) -> Needs | None:
         index = self._recording.index

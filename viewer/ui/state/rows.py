@@ -1,0 +1,40 @@
+"""Rows that read parts of a ViewState, and are applied when these differ from before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from viewer.ui.background.derived import same_value
+from viewer.ui.state.view_state import ViewState
+
+Read = Callable[[ViewState], Any]
+"""Function that returns a part of a ViewState, or a tuple of parts."""
+Row = tuple[Read, Callable[[Any], object]]
+"""Pair ``(read, apply)``: ``apply`` is called with what ``read`` returns, whenever that has changed."""
+_NEVER = object()
+
+
+class Rows:
+    """Rows ``(read, apply)``, with the values that were applied last."""
+
+    def __init__(self, *rows: Row) -> None:
+        self._rows = rows
+        self._values: list[Any] = []
+        self.opening = -1
+        """``ViewState.opening`` of the values that were applied last."""
+
+    def apply(self, view: ViewState) -> None:
+        """Call ``apply`` of each row, in their order, whose value in ``view`` is not that applied last.
+
+        If another recording was opened, all are called: actors are rows of another table.
+        """
+        if self.opening != view.opening:
+            self.opening = view.opening
+            self._values = [_NEVER] * len(self._rows)
+        values = self._values
+        for number, (read, apply) in enumerate(self._rows):
+            value = read(view)
+            if not same_value(value, values[number]):
+                values[number] = value
+                apply(value)

@@ -1,0 +1,179 @@
+"""All that a window shows, as one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
+from viewer.analysis.traffic_lights import StopLine
+from viewer.arrays import Flags, Floats
+from viewer.notes import Note
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.replay.events import EventKind, EventList, Times
+from viewer.replay.time.time_range import Range
+from viewer.replay.time.transport import Loop
+from viewer.replay.world.world import World
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.criteria import RunnerView
+    from viewer.analysis.route_line import PlannedRoute
+    from viewer.roads import MapFile, RoadMap
+    from viewer.ui.state.found_events import EventScope
+    from viewer.ui.state.map_views import SavedView
+    from viewer.ui.state.open_recording import ActorPath
+    from viewer.ui.state.settings import Settings
+
+
+class PlaybackState(NamedTuple):
+    """The playhead and how it moves.
+
+    Attributes:
+        playhead: time of the playhead in seconds.
+        frame: index of the frame at the playhead.
+        playing: whether the recording plays.
+        speed: factor of real time, negative for backwards.
+        loop: what playback does at the end.
+        follow_end: whether the playhead stays at the newest frame of a growing file.
+    """
+
+    playhead: float = 0.0
+    frame: int = 0
+    playing: bool = False
+    speed: float = 1.0
+    loop: Loop = Loop.OFF
+    follow_end: bool = False
+
+
+class SearchState(NamedTuple):
+    """The search for events by rules, and what it has found.
+
+    Attributes:
+        found: its result; None before the first one.
+        events: found events that pass the filter, grouped by incident.
+        scope: whose events are listed.
+        searching: whether more events may be found.
+        share: progress of the search, 0 to 1, if it takes long; else None.
+        trouble: why the search failed, as a sentence; else empty.
+    """
+
+    found: FoundEvents | None
+    events: Events
+    scope: EventScope
+    searching: bool
+    share: float | None
+    trouble: str
+
+
+class NotesState(NamedTuple):
+    """The user's notes on the open recording.
+
+    Attributes:
+        notes: the notes sorted by time.
+        foreign: notes in the notes file that belong to another recording with the same name.
+        notices: messages about where the notes are stored, as sentences without a full stop.
+        loading: whether the notes have not been read yet.
+    """
+
+    notes: tuple[Note, ...] = ()
+    foreign: tuple[Note, ...] = ()
+    notices: tuple[str, ...] = ()
+    loading: bool = False
+
+
+class Reference(NamedTuple):
+    """A recording that is shown together with the open one, for comparison.
+
+    Attributes:
+        recording: its index.
+        offset: seconds to add to the playhead for the time in that recording.
+        tint: name of the theme's colour of its actors.
+    """
+
+    recording: RecordingIndex
+    offset: float
+    tint: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+class ViewState:
+    """All that a window shows at one time; actors are rows of the actor table of ``index``.
+
+    Attributes:
+        opening: number of recordings opened or closed so far in this window.
+        index: the open recording, as far as it has been read; None without one.
+        loading: whether its file is still being read.
+        problems: its problems, damage and notes, known so far.
+        checking: whether more problems may still be found.
+        path: poses and speed over time of the actor selected last; None until read.
+        world: state of all actors at the playhead.
+        preview: state of all actors at the time under the mouse in the timeline, or None.
+        playback: playhead, playing, speed and looping.
+        range: start and end of the chosen time range in seconds, or None.
+        visits: whether the history of visited times has an earlier and a later time to go to.
+        selected: the selected actors, the primary one last.
+        hero: the hero (the actor under test), or None.
+        hovered: the actor under the mouse, or None.
+        followed: the actor that the map follows, or None.
+        pinned: the actors at the top of lists.
+        hidden: whether each actor is hidden on the map, shape ``(N,)``.
+        map_views: the saved views of the map of the recording's town.
+        settings: the stored settings.
+        labels: object that is another one if times have other texts than before.
+        event_times: times of recorded events, found events and notes by kind, ascending seconds.
+        event_lists: by kind, recorded events that the index does not list.
+        event_share: progress of the search for these, 0 to 1.
+        search: the rules' search for events, and the events that it has found.
+        current_event: the event that was gone to last, which a box on the map describes; None for none.
+        thresholds: values of the rules' thresholds that differ from the default, by name.
+        criteria: the hero's results by ScenarioRunner's and the Leaderboard's criteria; None until known.
+        results_events: infractions in results files, as events.
+        result_files: results files that the user chose.
+        notes: the user's notes on the recording.
+        road_map: the road map; None until read.
+        drawn_roads: the source from which roads are drawn: the road map, or the file of a large map.
+        stop_lines: stop lines that traffic lights control.
+        driven: paths that vehicles drove, each of shape ``(K, 2)``; None until computed.
+        route: the hero's route, or a text on why there is none.
+        references: recordings that are compared with the open one.
+    """
+
+    opening: int
+    index: RecordingIndex | None
+    loading: bool
+    problems: tuple[Problem, ...]
+    checking: bool
+    path: ActorPath | None
+    world: World | None
+    preview: World | None
+    playback: PlaybackState
+    range: Range | None
+    visits: tuple[bool, bool]
+    selected: tuple[int, ...]
+    hero: int | None
+    hovered: int | None
+    followed: int | None
+    pinned: tuple[int, ...]
+    hidden: Flags
+    map_views: tuple[SavedView | None, ...]
+    settings: Settings
+    labels: object
+    event_times: Mapping[EventKind, Times]
+    event_lists: Mapping[EventKind, EventList]
+    event_share: float
+    search: SearchState
+    current_event: FoundEvent | None
+    thresholds: Mapping[str, float]
+    criteria: RunnerView | None
+    results_events: Events
+    result_files: tuple[Path, ...]
+    notes: NotesState
+    road_map: RoadMap | None
+    drawn_roads: RoadMap | MapFile | None
+    stop_lines: Sequence[StopLine]
+    driven: list[Floats] | None
+    route: PlannedRoute | str
+    references: tuple[Reference, ...] = ()
