@@ -27,9 +27,10 @@ from viewer.tables.column import Column
 from viewer.tables.criteria import CRITERIA as CRITERION_COLUMNS
 from viewer.tables.events import EVENTS
 from viewer.tables.recordings import RECORDINGS
-from viewer.ui.action_table import MENUS, Action, Menu
+from viewer.ui.action_table import MENUS
 from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.library.columns import TITLES
+from viewer.ui.menus.row import Action, Menu
 from viewer.ui.panels import PANELS
 from viewer.ui.shell.status_bar import ACTOR_WORDS
 from viewer.ui.shortcuts import GESTURES

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.program import resource
 from viewer.ui import shortcuts
-from viewer.ui.action_table import ACTIONS, MENUS, Menu, entries_of
+from viewer.ui.action_table import ACTIONS, MENUS, entries_of
 from viewer.ui.actions import build_actions, build_menus
+from viewer.ui.menus.row import Menu
 
 ROWS = list(ACTIONS.values())
 

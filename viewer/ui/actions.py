@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QStyleOptionMenuItem, QWidget
 
-from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu
+from viewer.ui.action_table import ACTIONS, MENUS
+from viewer.ui.menus.row import Action, Menu
 from viewer.ui.shortcuts import key_text, keys_of
 from viewer.ui.translation import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
 
 
 class ActionMenu(QMenu):
@@ -49,6 +54,16 @@ def build_actions(parent: QWidget) -> dict[str, QAction]:
             if row.choice == choice:
                 group.addAction(actions[row.id])
     return actions
+
+
+def connect_actions(viewer: Viewer) -> None:
+    """Connect the QActions of the window of ``viewer`` to the handlers in their rows."""
+    for row in ACTIONS.values():
+        triggered = viewer.window.actions_by_id[row.id].triggered
+        if row.do is not None:
+            triggered.connect(lambda _on, do=row.do: do(viewer))
+        elif row.switch is not None:
+            triggered.connect(lambda on, switch=row.switch: switch(viewer, on))
 
 
 def show_keys(actions: Mapping[str, QAction]) -> None:

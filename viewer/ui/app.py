@@ -22,7 +22,7 @@ from PySide6.QtGui import QFileOpenEvent, QFontInfo, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.program import PROGRAM, resource
-from viewer.ui.actions import show_keys
+from viewer.ui.actions import connect_actions, show_keys
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.collision_chip import CollisionChip
@@ -30,8 +30,7 @@ from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
 from viewer.ui.commands.findings import EventCommands, EventDisplay
-from viewer.ui.commands.handlers import connect_actions, show_settings
-from viewer.ui.commands.help import HelpCommands
+from viewer.ui.commands.help import HelpCommands, show_dialog
 from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands, MapViewCommands
 from viewer.ui.commands.notes import NoteCommands
@@ -51,12 +50,14 @@ from viewer.ui.shortcuts import use_keys
 from viewer.ui.single_instance import SingleInstance
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.view_state import NotesState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.binding import connect_timeline
 from viewer.ui.timeline.row import LaneGroupRow
+from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import set_language, tr
 from viewer.ui.widgets.accessible_items import install_accessible_items
 from viewer.ui.widgets.toast import Toast
@@ -97,6 +98,29 @@ class Application(QApplication):
 class Viewer(QObject):
     """Controller of one main window: owns its recording and state (workspace), panels and action handlers."""
 
+    # Annotated for the tables of menus, whose rows call these.
+    workspace: Workspace
+    playback: Playback
+    window: MainWindow
+    map_view: MapView
+    timeline: TimelineView
+    range: RangeCommands
+    plots: PlotCommands
+    signals: ChosenSignals
+    event_commands: EventCommands
+    files: FileCommands
+    roads: RoadCommands
+    exports: ExportCommands
+    help: HelpCommands
+    sharing: SharingCommands
+    library: LibraryCommands
+    note_commands: NoteCommands
+    replay: ReplayCommands
+    layouts: LayoutCommands
+    views: MapViewCommands
+    selection: SelectionCommands
+    history: HistoryCommands
+
     def __init__(
         self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None
     ) -> None:
@@ -116,13 +140,14 @@ class Viewer(QObject):
         for keys in ("key_preset", "keys"):
             settings.changed(keys).connect(self._show_keys)
         self.tasks = Tasks(parent=self)
-        self.workspace = workspace = Workspace(self.tasks, settings, self)
+        workspace = self.workspace = Workspace(self.tasks, settings, self)
         self.recording, self.playback = workspace.recording, workspace.playback
         self.moment, self.focus, self.found_events = workspace.moment, workspace.focus, workspace.found_events
         self.notes = Notes(data_folder() / "notes", self)
         self.notes.changed.connect(self._on_notes_changed)
         self.window = MainWindow(workspace)
         self.window.owner = self
+        self.map_view, self.timeline = self.window.map_area.map_view, self.window.timeline
         self.toast = Toast(self.window.map_area)
         self._make_panels()
         self._make_commands()
@@ -244,10 +269,13 @@ class Viewer(QObject):
         notes = self.notes
         self.workspace.set_notes(NotesState(notes.notes, notes.foreign, notes.notices, notes.loading))
 
-    @Slot()
-    def show_thresholds(self) -> None:
-        """Open the settings at the thresholds of the rules that find events (near miss, hard braking, …)."""
-        show_settings(self.workspace, self.window, tr("Thresholds"))
+    def show_settings(self, section: str = "") -> None:
+        """Open the settings page; the title of a ``section`` in English is typed into its search field."""
+        from viewer.ui.shell.settings_page import SettingsPage  # noqa: PLC0415 - not before the first picture
+
+        page = SettingsPage(self.workspace, self.window.actions_by_id["map_folder"], self.window)
+        page.search.setText(tr(section) if section else "")
+        show_dialog(page, self.window)
 
     def collect_when_idle(self) -> None:
         """From now on, run Python's cyclic garbage collection only while the program is idle.

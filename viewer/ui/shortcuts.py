@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu, entries_of
+from viewer.ui.action_table import ACTIONS, MENUS, entries_of
+from viewer.ui.menus.row import Action, Menu
 
 USUAL = "usual"
 PRESETS: Mapping[str, Mapping[str, Sequence[str]]] = {

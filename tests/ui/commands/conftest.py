@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from unittest.mock import MagicMock
 
 import pytest
@@ -12,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
-from viewer.ui.actions import build_actions
-from viewer.ui.commands.handlers import connect_actions, handlers
+from viewer.ui.action_table import ACTIONS
+from viewer.ui.actions import build_actions, connect_actions
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import ThemeFollower, apply_theme
@@ -89,7 +90,8 @@ def do(actions, **parts) -> None:
 
 def handlers_of(**parts):
     """Return what actions do with some parts of a window, by the ids of the actions."""
-    return handlers(MagicMock(**parts))
+    viewer = MagicMock(**parts)
+    return {row.id: partial(row.do, viewer) for row in ACTIONS.values() if row.do}
 
 
 @pytest.fixture

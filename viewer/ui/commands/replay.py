@@ -15,6 +15,7 @@ from viewer.replay.time.time_forms import TimeForm
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.ui.event_text import EVENT_WORDS, name_of
+from viewer.ui.palette.providers.typed_times import TIME_PREFIX
 from viewer.ui.shell.range_card import RangeCard, figures_of
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
@@ -94,8 +95,9 @@ class ReplayCommands(QObject):
     An incident is a group of events, such as red lights or collisions, that belong together.
     """
 
-    def __init__(self, workspace: Workspace, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
         self._workspace, self._settings = workspace, workspace.settings
         self._stopped_at: float | None = None
         bind(
@@ -124,6 +126,10 @@ class ReplayCommands(QObject):
         name = name_of(heads.take(heads["start"] == time)[0].kind)
         message = tr("Paused at {time}: {what}")
         self._workspace.show_message(message.format(what=name, time=self._workspace.display.write(time)))
+
+    def ask_time(self) -> None:
+        """Ask for a time or frame to go to."""
+        self._window.panel("palette").ask(TIME_PREFIX)
 
     def go_event(self, direction: int) -> None:
         """Go to the next recorded event (``direction`` 1) or the previous one (−1).

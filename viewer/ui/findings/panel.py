@@ -287,5 +287,5 @@ def make_panel(viewer: Viewer) -> FindingsPanel:
     """Create the panel that lists found events for a window, and connect it to the window's commands."""
     panel = FindingsPanel(viewer.workspace, viewer.window)
     panel.event_chosen.connect(viewer.event_commands.go_to)
-    panel.thresholds.clicked.connect(viewer.show_thresholds)
+    panel.thresholds.clicked.connect(lambda: viewer.show_settings("Thresholds"))
     return panel

@@ -8,8 +8,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QKeySequenceEdit, QWidget
 
-from viewer.ui.action_table import ACTIONS, Action
+from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import shortcut_text
+from viewer.ui.menus.row import Action
 from viewer.ui.shortcuts import keys_by
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import font

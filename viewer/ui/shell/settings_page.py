@@ -28,9 +28,10 @@ from viewer.analysis.event_kinds import TABLE, Threshold
 from viewer.analysis.thresholds import ThresholdError, Thresholds
 from viewer.regular_file import read_regular, reason
 from viewer.replay.time.server_call import ServerFolder
-from viewer.ui.action_table import MENUS, Action, with_menus
+from viewer.ui.action_table import MENUS, with_menus
 from viewer.ui.background.derived import same_value
 from viewer.ui.format import capital
+from viewer.ui.menus.row import Action
 from viewer.ui.shell.key_fields import KeyFields
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace

@@ -27,8 +27,9 @@ from viewer.regular_file import read_regular, reason
 from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.action_table import ACTIONS, Action
+from viewer.ui.action_table import ACTIONS
 from viewer.ui.map_layers import MapOptions, map_layers
+from viewer.ui.menus.row import Action
 from viewer.ui.shortcuts import PRESETS, USUAL
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.state.renamed import LIBRARY_COLUMNS, columns_renamed

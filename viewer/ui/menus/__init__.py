@@ -1,0 +1,1 @@
+"""Tables of the window's menus: each command is a row with its texts, keys and handler."""
