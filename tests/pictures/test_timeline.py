@@ -21,7 +21,7 @@ from tests.pictures.recordings import (
     town,
 )
 from tests.scenes import Scene
-from tests.ui.timeline.conftest import Hand, show_notes
+from tests.ui.timeline.conftest import Hand, show_in, show_notes
 from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
 from viewer.recording.actors import Category
@@ -29,6 +29,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals.series import SeriesKey
 from viewer.ui.state.recorded_events import light_events
+from viewer.ui.state.view_state import SearchState
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.head import RULER_HEIGHT
 from viewer.ui.timeline.marks import NoteMark
@@ -41,25 +42,25 @@ from viewer.ui.timeline.view import TimelineView
 
 
 @pytest.fixture
-def timeline(put, theme):
+def timeline(put, theme, alone):
     """The town, its hero known, at 5 s."""
-    view = put(TimelineView(), 720, 300)
-    view.set_recording(town())
-    view.model.update_context(hero=row_of(town(), HERO))
+    view = put(TimelineView(alone), 720, 300)
+    show_in(view, index=town())
+    show_in(view, hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)
     return view
 
 
 def select(view, *ids):
     rows = tuple(row_of(town(), each) for each in ids)
-    view.model.update_context(selected=rows)
+    show_in(view, selected=rows)
     give(view)
 
 
 def give(view, index=None):
     """Give the lanes all signals they ask for."""
     for _ in range(3):  # which light is ahead is known only when it was read
-        view.model.update_context(series=series_of(index or town(), view.model.lane_groups.signals))
+        view.model.set_data(series=series_of(index or town(), view.model.lane_groups.signals))
 
 
 def show(view, *signals):
@@ -73,14 +74,14 @@ def show(view, *signals):
 
 @both
 def test_lanes_of_the_hero(timeline, looks):
-    timeline.model.update_context(found=by_weight(found_in_town()))
+    show_in(timeline, search=SearchState(events=by_weight(found_in_town())))
     select(timeline, HERO)
     timeline.model.point_at(3.0)
     looks(timeline)
 
 
 def test_several_selected_and_one_pinned(timeline, looks):
-    timeline.model.update_context(pinned=(row_of(town(), WALKER),))
+    show_in(timeline, pinned=(row_of(town(), WALKER),))
     select(timeline, CROSSING, WALKER, HERO)
     looks(timeline)
 
@@ -106,26 +107,26 @@ def test_a_range_with_figures_and_notes(timeline, looks):
     show_notes(timeline, one, NoteMark(8.0, 10.0, "note_teal", ("", "two"), None))
     select(timeline, HERO)
     show(timeline, ("derived_speed", CROSSING))
-    timeline.model.update_context(chosen=(3.0, 7.0))
+    show_in(timeline, range=(3.0, 7.0))
     looks(timeline)
 
 
 def test_damage(timeline, looks):
-    timeline.set_recording(broken_street())
+    show_in(timeline, index=broken_street())
     timeline.model.set_playhead(0.3)
     looks(timeline)
 
 
 def test_a_crowd_of_events(timeline, looks):
-    timeline.set_recording(sample())
+    show_in(timeline, index=sample())
     timeline.resize(1000, 300)
-    timeline.model.set_event_lists({EventKind.LIGHT: light_events(sample(), always)})
+    show_in(timeline, event_lists={EventKind.LIGHT: light_events(sample(), always)})
     looks(timeline)
 
 
 def test_signals_of_many_frames(timeline, looks):
     timeline.resize(520, 260)
-    timeline.set_recording(sample())
+    show_in(timeline, index=sample())
     hero = sample().actors.hero_rows[0]
     light = int(np.flatnonzero(sample().actors.category == Category.TRAFFIC_LIGHT)[0])
     sheet = PlotLayout()
@@ -170,6 +171,6 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
 
 
 def test_pointed_at(timeline, looks):
-    timeline.model.update_context(found=by_weight(found_in_town()))
+    show_in(timeline, search=SearchState(events=by_weight(found_in_town())))
     Hand(timeline).move(timeline.model.axis.x(6.0), 86)
     looks(timeline)

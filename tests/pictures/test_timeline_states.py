@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.pictures.recordings import HERO, row_of, town
+from tests.ui.timeline.conftest import show_in
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.sections import LaneChoices
@@ -16,11 +17,11 @@ FOLDED = {"lives": True, "frames": True, "events": True, "found": True}
 
 
 @pytest.fixture
-def timeline(put, theme):
+def timeline(put, theme, alone):
     """The town, its hero known, at 5 s."""
-    view = put(TimelineView(), 560, 220)
-    view.set_recording(town())
-    view.model.update_context(hero=row_of(town(), HERO))
+    view = put(TimelineView(alone), 560, 220)
+    show_in(view, index=town())
+    show_in(view, hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)
     return view
 
@@ -41,7 +42,7 @@ def shown_as(timeline, *told, speed=None):
         panes.append(Plot((Curve(number + 1, key, "curve_1" if number % 2 else ""),), alone=True))
         series[key] = each
     timeline.model.set_plot_layout(PlotLayout(tuple(panes)))
-    timeline.model.update_context(series=series)
+    timeline.model.set_data(series=series)
 
 
 def test_curves_of_few_and_of_many_samples(timeline, states):
@@ -79,10 +80,10 @@ def test_signals_that_are_waited_for_and_that_say_nothing(timeline, states):
     nothing = signal("gear", np.array([0.0, 5.0]), [np.nan, np.nan])
     states(
         timeline,
-        lambda: timeline.model.update_context(read=None),
-        lambda: timeline.model.update_context(read=0.37),
-        lambda: timeline.model.update_context(series={show_none.curves[0].key: nothing}),
-        lambda: timeline.model.update_context(
+        lambda: timeline.model.set_data(share=None),
+        lambda: timeline.model.set_data(share=0.37),
+        lambda: timeline.model.set_data(series={show_none.curves[0].key: nothing}),
+        lambda: timeline.model.set_data(
             series={show_none.curves[0].key: signal("gear", np.arange(10.0), np.arange(10))}
         ),
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,9 +17,11 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.map_layers import MapOptions
+from viewer.ui.state.actor_styles import ActorStyles
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.rows import Rows
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.state.workspace import Workspace
 
 
@@ -25,10 +29,20 @@ class Alone(Workspace):
     """Tells what it is given at once, and has nothing looked for."""
 
     def __init__(self, tasks: Tasks, settings: Settings) -> None:
+        self._fields: dict[str, Any] = {}
         super().__init__(tasks, settings)
         self._rows = Rows()
         self.moment.set_seen(seen=False)  # no world is made
         self.flush()
+
+    def show(self, **fields: object) -> None:
+        """Show these values of a ViewState, whatever else is there."""
+        self._fields = {**self._fields, **fields}
+        self.told()
+
+    def _make_view(self) -> ViewState:
+        view = replace(super()._make_view(), **self._fields)
+        return replace(view, actors=ActorStyles(view.index, view.selected, view.hero))
 
     def told(self) -> None:
         """Tell now that something is another."""

@@ -148,8 +148,8 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
     workspace.jump(0.4)
     workspace.flush()
     workspace.tasks.finish_turns()
-    context, model = window.timeline.model.context, window.actor_panel.findChild(QTableView).model()
-    in_lanes = [context.color(row).name() for row in rows]
+    model = window.actor_panel.findChild(QTableView).model()
+    in_lanes = [workspace.view.actors.color(row).name() for row in rows]
     assert len(set(in_lanes)) == 2
     lines = [model.index(model.line_of(row), model.column_index["id"]) for row in rows]
 

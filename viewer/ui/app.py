@@ -55,7 +55,6 @@ from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.view_state import NotesState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
-from viewer.ui.timeline.binding import connect_timeline
 from viewer.ui.timeline.row import LaneGroupRow
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import set_language, tr
@@ -163,7 +162,6 @@ class Viewer(QObject):
         window.seen_changed.connect(self.moment.set_seen)
         self.actor_menu = ActorMenu(workspace, map_view, window)
         window.actor_panel.menu_requested.connect(self.actor_menu.open)
-        connect_timeline(timeline, workspace)
         timeline.model.actor_requested.connect(map_view.go_to_actor)
 
     def _make_commands(self) -> None:
@@ -267,7 +265,7 @@ class Viewer(QObject):
     @Slot()
     def _on_notes_changed(self) -> None:
         notes = self.notes
-        self.workspace.set_notes(NotesState(notes.notes, notes.foreign, notes.notices, notes.loading))
+        self.workspace.set_notes(NotesState(notes.all, notes.foreign, notes.notices, notes.loading))
 
     def show_settings(self, section: str = "") -> None:
         """Open the settings page; the title of a ``section`` in English is typed into its search field."""

@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
         self.map_area = MapArea(workspace, self)
         self.inspector = Inspector(workspace, self)
         self.playback_bar = PlaybackBar(self.actions_by_id, self.menus["events"], self)
-        self.timeline = TimelineView(self)
+        self.timeline = TimelineView(workspace, self)
         self.timeline.event_menu = self.menus["events"]
         self.timeline.model.details_requested.connect(lambda: self.open_file(FilePage.PROBLEMS))
         self.status_bar = StatusBar(workspace, self)

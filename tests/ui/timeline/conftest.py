@@ -14,7 +14,11 @@ from shiboken6 import isValid
 from tests.scenes import street
 from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import ContactTable
+from viewer.replay.time.time_forms import TimeScale
 from viewer.signals import Series
+from viewer.ui.state.actor_styles import ActorStyles
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.lane import LaneArea
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
@@ -37,12 +41,12 @@ def index(tmp_path_factory):
 
 
 @pytest.fixture
-def view(qtbot, index):
-    view = TimelineView()
+def view(qtbot, index, alone):
+    view = TimelineView(alone)
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 200)
     view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
-    view.set_recording(index)
+    show_in(view, index=index)
     view.show()
     return view
 
@@ -66,17 +70,36 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
     )
 
 
+def show_in(view: TimelineView, **fields: object) -> None:
+    """Have a timeline show these values of a ViewState."""
+    view.workspace.show(**fields)  # type: ignore[attr-defined]
+
+
+def write_times(view: TimelineView, scale: TimeScale) -> None:
+    """Have times written as a scale says."""
+    view.workspace.display.scale = scale
+    show_in(view, labels=object())
+
+
+def view_of(settings: Settings, index: RecordingIndex | None, **fields: object) -> ViewState:
+    """Return the view of a window in which this is shown."""
+    view = ViewState(settings=settings, index=index, **fields)  # type: ignore[arg-type]
+    return replace(view, actors=ActorStyles(view.index, view.selected, view.hero))
+
+
 def give(view: TimelineView, *told: Series) -> None:
     """Give lanes these signals, as far as they need them now, and no others."""
     by_name = {each.name: each for each in told}
     needed = view.model.lane_groups.signals
-    view.model.update_context(series={key: by_name[key.name] for key in needed if key.name in by_name})
+    view.model.set_data(series={key: by_name[key.name] for key in needed if key.name in by_name})
 
 
 def show_notes(view: TimelineView, *notes: NoteMark) -> None:
     """Show notes in their lane."""
     starts, ends = (np.array([note[place] for note in notes], float) for place in (0, 1))
-    view.model.update_context(notes=NoteMarks(notes, starts, ends, [note.role for note in notes]))
+    lane = next(lane for lane in view.model.lane_groups.all if lane.key == "notes")
+    lane.show(NoteMarks(notes, starts, ends, [note.role for note in notes]))
+    view.model.update_lanes()
 
 
 def said(view: TimelineView) -> str:

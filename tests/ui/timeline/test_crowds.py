@@ -8,9 +8,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from tests.scenes import Scene, actor, pose
+from tests.ui.timeline.conftest import view_of
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import LaneContext
+from viewer.ui.timeline.lane import LaneData
 from viewer.ui.timeline.lifespan_lane import LifespanLane
 from viewer.ui.timeline.marks import event_lines
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -41,9 +42,9 @@ def test_eight_events_are_named_and_the_rest_counted(content):
     assert len(event_lines(content, second[:8])) == 8
 
 
-def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
+def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content, settings):
     lane, theme = LifespanLane(), load_theme("dark")
-    lane.set_context(LaneContext(content))
+    lane.update(view_of(settings, content.index), LaneData(content))
     axis = TimeAxis(0.0, 2.0, 0.0, 2.0, 0.0, 200.0, 0.1)
     image = QImage(200, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(theme.raised)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, RULER, SHIFT, give
+from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, RULER, SHIFT, give, show_in
 from viewer.replay.events import EventKind, EventList
 from viewer.replay.world.world import world_at
 from viewer.signals import Series
@@ -75,7 +75,7 @@ def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(plain_ap
         assert len(found)
         assert abs(found.mean() - hand.x(0.45)) < 5
         assert np.ptp(found) < 16
-    view.set_recording(None)
+    show_in(view, index=None)
     assert not near(picture(view), theme.collision).any()
 
 
@@ -115,7 +115,7 @@ def test_the_line_under_the_mouse_is_thin_and_goes_away(view, hand):
 
 
 def test_without_a_recording_there_is_a_quiet_empty_panel(view):
-    view.set_recording(None)
+    show_in(view, index=None)
     theme = load_theme("dark")
     assert near(picture(view), theme.panel, 1)[HEAD_HEIGHT:].all()
 
@@ -159,13 +159,13 @@ def recording(tmp_path, deltas):
 )
 def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     index = recording(tmp_path, deltas)
-    view.set_recording(index)
+    show_in(view, index=index)
     sought = []
     view.model.scrub = sought.append
-    view.model.update_context(selected=(0,))
+    show_in(view, selected=(0,))
     give(view, speed(index.elapsed, np.ones(len(index.elapsed))))
     light = EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), texts=["Light"])
-    view.model.set_event_lists({EventKind.LIGHT: light})
+    show_in(view, event_lists={EventKind.LIGHT: light})
     view.model.set_lane_choices(LaneChoices({"events": False, "lives": False}))
     for keys, notches in ((SHIFT, 4), (CTRL, -3), (SHIFT, 60), (SHIFT, -200)):
         hand.wheel(hand.x(0.4), RULER, notches, keys)

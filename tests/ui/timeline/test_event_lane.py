@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import EVENTS, said
+from tests.ui.timeline.conftest import EVENTS, said, show_in
 from viewer.cancellation import always
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -28,8 +28,8 @@ def lit(view, tmp_path):
         light = [actor(LIGHT, "traffic.traffic_light")] if k == 0 else []
         scene.frame(0.05, add=light, extra={packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, state)]})
     index = scene.index(tmp_path / "lit.log")
-    view.set_recording(index)
-    view.model.set_event_lists({EventKind.LIGHT: light_events(index, always)})
+    show_in(view, index=index)
+    show_in(view, event_lists={EventKind.LIGHT: light_events(index, always)})
     return view
 
 
@@ -62,7 +62,7 @@ def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_o
     scene = Scene()
     for k in range(20):
         scene.frame(0.05, add=[actor(1 + n) for n in range(count)] if k == 10 else [])
-    view.set_recording(scene.index(tmp_path / "late.log"))
+    show_in(view, index=scene.index(tmp_path / "late.log"))
     sought, selected = [], []
     view.model.scrub = sought.append
     view.model.actor_requested.connect(selected.append)

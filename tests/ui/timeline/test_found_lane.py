@@ -7,10 +7,11 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from tests.scenes import Scene, actor, pose
-from tests.ui.timeline.conftest import NAMES_WIDTH, lanes_of
+from tests.ui.timeline.conftest import NAMES_WIDTH, lanes_of, show_in
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.analysis.event_table import Events, FoundEvent, Severity
 from viewer.ui.event_text import detail_in_lane
+from viewer.ui.state.view_state import SearchState
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lanes import LANES
@@ -46,20 +47,20 @@ def test_it_is_the_lane_under_the_events():
 
 def test_there_is_a_lane_of_24_pixels_only_while_something_is_found(view, braking):
     assert placed(view) is None
-    view.model.update_context(found=Events([braking]))
+    show_in(view, search=SearchState(events=Events([braking])))
     assert round(placed(view).rect.height()) == 24
-    view.model.update_context(found=Events())
+    show_in(view, search=SearchState(events=Events()))
     assert placed(view) is None
 
 
 def test_its_name_is_marked_as_derived(view, braking):
-    view.model.update_context(found=Events([braking]))
+    show_in(view, search=SearchState(events=Events([braking])))
     (row,) = placed(view).lane.legend
     assert (row.text, row.recorded) == ("Findings", False)
 
 
 def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
-    view.model.update_context(found=Events([braking]))
+    show_in(view, search=SearchState(events=Events([braking])))
     hit = placed(view).lane.hover_info(AXIS, 405.0)
     assert hit.event == braking
     assert " braked hard · " in hit.lines[0]
@@ -72,14 +73,14 @@ def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
 
 def test_those_that_would_lie_on_each_other_are_one_and_the_weightiest_is_gone_to(view, braking):
     touch = event("contact", 0.411, (0, 1), Severity.HIGH, 0.1, 0.05)
-    view.model.update_context(found=Events([touch, braking]))
+    show_in(view, search=SearchState(events=Events([touch, braking])))
     hit = placed(view).lane.hover_info(AXIS, 411.0)
     assert hit.event == touch
     assert len(hit.lines) == 2
     assert "+1" in FoundMarks(view.model.content, Events([touch, braking])).texts(1, np.arange(2))
     assert placed(view).lane.hover_info(AXIS, 395.0) is None
     apart = event("contact", 0.43, (0, 1), Severity.HIGH, 0.1, 0.05)
-    view.model.update_context(found=Events([apart, braking]))
+    show_in(view, search=SearchState(events=Events([apart, braking])))
     assert placed(view).lane.hover_info(AXIS, 395.0).event == braking
     assert placed(view).lane.hover_info(AXIS, 440.0).event == apart
 
@@ -87,7 +88,7 @@ def test_those_that_would_lie_on_each_other_are_one_and_the_weightiest_is_gone_t
 def test_an_incident_is_one_mark_and_tells_what_else_was_found(view, braking):
     touch = event("contact", 0.7, (0, 1), Severity.HIGH, 0.1, 0.05)
     found = tuple(each._replace(incident=1) for each in (touch, braking))
-    view.model.update_context(found=Events(found))
+    show_in(view, search=SearchState(events=Events(found)))
     lane = placed(view).lane
     assert lane.hover_info(AXIS, 400.0) is None
     assert lane.hover_info(AXIS, 700.0).event == found[0]
@@ -97,16 +98,19 @@ def test_an_incident_is_one_mark_and_tells_what_else_was_found(view, braking):
 
 
 def test_a_contact_is_drawn_in_its_colour_over_what_is_near(view, braking):
-    view.model.update_context(found=Events([braking]))
+    show_in(view, search=SearchState(events=Events([braking])))
     assert not ink(view).any()
-    view.model.update_context(
-        found=Events([event("contact", 0.402, (0, 1), Severity.HIGH, 0.1, 0.05), braking])
+    show_in(
+        view,
+        search=SearchState(
+            events=Events([event("contact", 0.402, (0, 1), Severity.HIGH, 0.1, 0.05), braking])
+        ),
     )
     assert ink(view).any()
 
 
 def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
-    view.model.update_context(found=Events([braking]))
+    show_in(view, search=SearchState(events=Events([braking])))
     rect = placed(view).rect
     sought = []
     view.model.scrub = sought.append
@@ -120,13 +124,13 @@ def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
 
 def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
     touch = event("contact", 0.2, (0, 1), Severity.HIGH, 0.1, 0.05)
-    view.model.update_context(found=Events([touch, braking]))
+    show_in(view, search=SearchState(events=Events([touch, braking])))
     lane = placed(view).lane
     assert lane.lanes(folded=True) == (lane,)
     below = lane.lanes(folded=False)[1:]
     assert [each.legend[0].text for each in below] == ["Contact (not recorded)", "Braking"]
     assert [each.hover_info(AXIS, 400.0) is not None for each in below] == [False, True]
-    view.model.update_context(found=Events([touch]))
+    show_in(view, search=SearchState(events=Events([touch])))
     assert len(lane.lanes(folded=False)) == 2
 
 
@@ -138,7 +142,7 @@ def test_a_mark_says_as_much_as_there_is_room_for_until_the_next_one(view, gap, 
     if cut:  # half a second is shown
         first, second = (event("harsh_braking", start, rows=()) for start in (0.6 - gap / 2, 0.61))
         view.model.move(view.model.axis.windowed(0.1, 0.5))
-    view.model.update_context(found=Events([first, second]))
+    show_in(view, search=SearchState(events=Events([first, second])))
     rect, axis, half = placed(view).rect.toRect(), view.model.axis, FoundMarks.half + 1
     left, right = round(axis.x(first.start) + half), round(min(axis.x(second.start) - half, axis.right))
     words = near(picture(view)[rect.top() : rect.bottom(), left:right], THEME.secondary, 60)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import HERO, OTHER
-from tests.ui.timeline.conftest import EVENTS, RIGHT, give, lanes_of
+from tests.ui.timeline.conftest import EVENTS, RIGHT, give, lanes_of, show_in
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.lane_menu import LaneMenu
@@ -189,6 +189,6 @@ def test_the_search_for_events_can_be_stopped_while_there_is_one(view, opened):
     stopped = []
     view.model.search_cancelled.connect(lambda: stopped.append(1))
     assert "Stop the search for events" not in entries(opened())
-    view.model.update_context(searched=0.99)
+    show_in(view, event_share=0.99)
     chosen(opened(), "Stop the search for events")
     assert stopped == [1]

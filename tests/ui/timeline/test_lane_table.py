@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import OTHER
-from tests.ui.timeline.conftest import give, lanes_of, part_of
+from tests.ui.timeline.conftest import give, lanes_of, part_of, show_in
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
@@ -29,9 +29,9 @@ class HeightLane(Lane):
     def __init__(self):
         self._series = None
 
-    def set_context(self, context):
-        self.signals = context.keys(("z",), context.selected[-1]) if context.selected else ()
-        self._series = next((context.series[key] for key in self.signals if key in context.series), None)
+    def update(self, view, data):
+        self.signals = data.keys(("z",), view.selected[-1]) if view.selected else ()
+        self._series = next((data.series[key] for key in self.signals if key in data.series), None)
 
     def paint(self, canvas):
         if self._series is not None:
@@ -45,29 +45,27 @@ class HeightLane(Lane):
 
 
 @pytest.fixture
-def view(qtbot, index):
-    view = TimelineView(lanes={**LANES, "height": (HeightLane, "Height")})
+def view(qtbot, index, alone):
+    view = TimelineView(alone, lanes={**LANES, "height": (HeightLane, "Height")})
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
     view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
-    view.set_recording(index)
+    show_in(view, index=index)
     view.show()
     return view
 
 
 def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     row = index.actors.rows_of(OTHER)[0]
-    asked = []
-    view.model.signals_changed.connect(lambda: asked.append(view.model.lane_groups.signals))
-    view.model.update_context(selected=(row,))
-    assert SeriesKey("z", row) in asked[0]
+    show_in(view, selected=(row,))
+    assert SeriesKey("z", row) in view.model.lane_groups.signals
     up = np.where(index.elapsed < 0.49, 1.0, 0.0)
     give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
     rect = lanes_of(view)[-1].rect.toRect()
     green = near(picture(view), THEME.light_green)[rect.top() : rect.bottom()]
     columns = np.flatnonzero(green.any(axis=0))
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
-    view.model.update_context(selected=())
+    show_in(view, selected=())
     assert SeriesKey("z", row) not in view.model.lane_groups.signals
     assert not near(picture(view), THEME.light_green)[rect.top() : rect.bottom()].any()
 
@@ -81,7 +79,7 @@ def test_it_is_hidden_folded_and_remembered_like_all_others(view):
 
 
 def test_what_is_not_read_yet_is_told_by_no_lane(view, index):
-    view.set_recording(part_of(index, 8, 0.95))
+    show_in(view, index=part_of(index, 8, 0.95))
     axis, placed = view.model.axis, lanes_of(view)
     lanes = [each.lane for each in placed if not isinstance(each.lane, HeightLane)]
     told = {lane.name for lane in lanes if lane.hover_info(axis, axis.x(0.2)) is not None}

@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import EVENTS, RIGHT, lanes_of, said
+from tests.ui.timeline.conftest import EVENTS, RIGHT, lanes_of, said, show_in
 from tests.ui.timeline.test_drawing import near, picture
 from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.analysis.event_table import Events
@@ -76,7 +76,7 @@ def test_life_spans_unfold_by_themselves_where_actors_come_and_go(view, index, t
     steady = Scene()
     for k in range(3):
         steady.frame(add=[actor(1), actor(2)] if k == 0 else [])
-    view.set_recording(steady.index(tmp_path / "steady.log"))
+    show_in(view, index=steady.index(tmp_path / "steady.log"))
     assert "Life spans" in names_of(view)
 
 
@@ -86,10 +86,10 @@ def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view,
         scene.frame(add=[actor(each) for each in range(1, 101)] if k == 0 else [])
     view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 3000)
-    view.set_recording(scene.index(tmp_path / "many.log"))
-    view.model.update_context(pinned=(4,))
+    show_in(view, index=scene.index(tmp_path / "many.log"))
+    show_in(view, pinned=(4,))
     assert [name for name in names_of(view) if "tesla" in name] == ["5 tesla model3"]
-    view.model.update_context(selected=tuple(range(50, 100)))
+    show_in(view, selected=tuple(range(50, 100)))
     names = [name for name in names_of(view) if "tesla" in name]
     assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
 
@@ -99,23 +99,23 @@ def test_who_goes_at_the_very_end_does_not_unfold_the_life_spans(view, tmp_path)
     for k in range(100):
         scene.frame(add=[actor(1)] if k == 0 else [], remove=[1] if k == 99 else [])
     view.model.set_lane_choices(LaneChoices())
-    view.set_recording(scene.index(tmp_path / "end.log"))
+    show_in(view, index=scene.index(tmp_path / "end.log"))
     assert "Life spans" in names_of(view)
 
 
 def test_unfolded_everybody_is_listed_those_that_matter_first(view, tmp_path):
     view.resize(view.width(), 500)
     view.model.set_lane_choices(LaneChoices())
-    view.set_recording(crowd(tmp_path, 40))
-    view.model.update_context(hero=2)
-    view.model.update_context(selected=(7,))
+    show_in(view, index=crowd(tmp_path, 40))
+    show_in(view, hero=2)
+    show_in(view, selected=(7,))
     assert names_of(view)[3:7] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
 
 
 def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):
     view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 500)
-    view.set_recording(crowd(tmp_path, 5))
+    show_in(view, index=crowd(tmp_path, 5))
     selected = []
     view.model.select_requested.connect(selected.append)
     hand.click(NAME, middle_of(view, "4 tesla model3"))
@@ -127,7 +127,7 @@ def test_thousands_of_lives_scroll_and_only_those_in_view_are_made(view, hand, t
     scene.frame()
     scene.frame(add=[actor(k + 1) for k in range(5000)])
     view.model.set_lane_choices(LaneChoices())
-    view.set_recording(scene.index(tmp_path / "many.log"))
+    show_in(view, index=scene.index(tmp_path / "many.log"))
     axis_and_overview = picture(view)[:HEAD_HEIGHT]
     bar = view.findChild(QScrollArea).verticalScrollBar()
     bar.setValue(bar.maximum())
@@ -199,7 +199,7 @@ def test_the_menu_key_folds_lanes_without_the_mouse(view):
 
 def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
     view.model.set_lane_choices(LaneChoices())
-    view.set_recording(crowd(tmp_path, 40))
+    show_in(view, index=crowd(tmp_path, 40))
     assert names_of(view)[0] == "Events in file"
     qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert names_of(view)[0] == "Speed"
@@ -208,7 +208,8 @@ def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
-    view.model.update_context(kinds={"spawn"})
+    view.workspace.settings.shown_events = frozenset({EventKind.SPAWN})
+    view.workspace.flush()
     view.model.fold("events", folded=False)
     assert names_of(view)[:2] == ["Events in file", "Spawned"]
     assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
@@ -232,7 +233,7 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
     for k in range(400):
         scene.frame(0.05, add=[actor(k + 1)] if k % 3 == 0 or k % 50 < 20 else [])
     index = scene.index(tmp_path / "chains.log")
-    view.set_recording(index)
+    show_in(view, index=index)
     content, axis = content_of(index), view.model.axis
     lane = MarkLane()
     lane.show(RecordedMarks(content, frozenset({EventKind.SPAWN})))
@@ -253,7 +254,7 @@ def light_change(frames):
 
 
 def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
-    view.model.set_event_lists({EventKind.LIGHT: light_change([4])})
+    show_in(view, event_lists={EventKind.LIGHT: light_change([4])})
     view.model.fold("events", folded=False)
     y = middle_of(view, "Light changes")
     hand.move(hand.x(0.2), y)
@@ -262,28 +263,30 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     view.model.scrub = sought.append
     hand.click(hand.x(0.2), y)
     assert sought == [pytest.approx(0.2)]
-    view.model.set_event_lists({})
+    show_in(view, event_lists={})
     assert "Light changes" not in names_of(view)
 
 
 def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
-    view.model.update_context(searched=0.4)
+    show_in(view, event_share=0.4)
     assert names_of(view)[0] == "Events in file · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
     with qtbot.waitSignal(view.model.search_cancelled):
         actions["Stop the search for events"].trigger()
     menu.close()
-    view.model.update_context(searched=1.0)
+    show_in(view, event_share=1.0)
     assert names_of(view)[0] == "Events in file"
 
 
-def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
+def test_keys_fold_the_lanes_of_the_window(open_street, qtbot, monkeypatch):
     timeline = open_street.window.timeline
     assert "Collisions" not in names_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" in names_of(timeline)
-    timeline.model.update_context(found=Events([found_event("stall", 0.2)]))
+    monkeypatch.setattr(type(open_street.found_events), "events", Events([found_event("stall", 0.2)]))
+    open_street.workspace.touch()
+    open_street.workspace.flush()
     assert "Stalled" in names_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in names_of(timeline)
@@ -293,7 +296,7 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
 def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, hand, index, qtbot):
     heads = index.frame_starts.copy()
     heads["frame"][10:] += 12
-    view.set_recording(replace(index, frame_starts=heads))
+    show_in(view, index=replace(index, frame_starts=heads))
     (label,) = view.head.damage()
     first = int(index.frames["frame"][9]) + 1
     assert label.text == f"Frames {first}–{first + 11} unreadable"

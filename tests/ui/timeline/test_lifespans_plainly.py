@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor
+from tests.ui.timeline.conftest import view_of
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import LaneContext
+from viewer.ui.timeline.lane import LaneData
 from viewer.ui.timeline.lifespan_lane import ActorLifespanLane, LifespanLane
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -52,10 +53,14 @@ def made(folder, seed, count=14):
     return lives, content_of(scene.index(folder / "lives.log"))
 
 
-def shown(content, **context):
-    lane = LifespanLane()
-    lane.set_context(LaneContext(content, **context))
-    return lane
+@pytest.fixture
+def shown(settings):
+    def shown(content, **fields):
+        lane = LifespanLane()
+        lane.update(view_of(settings, content.index, **fields), LaneData(content))
+        return lane
+
+    return shown
 
 
 def ids(content, lanes):
@@ -78,7 +83,7 @@ def in_order(lives):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_it_tells_at_every_time_how_many_are_alive(tmp_path, seed):
+def test_it_tells_at_every_time_how_many_are_alive(tmp_path, seed, shown):
     lives, content = made(tmp_path, seed)
     lane, axis = shown(content), TimeAxis.whole(0.0, FRAMES * STEP).placed(0.0, 600.0)
     for frame in range(FRAMES - 1):
@@ -90,13 +95,13 @@ def test_it_tells_at_every_time_how_many_are_alive(tmp_path, seed):
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("count", [5, 14, 40])
-def test_lanes_stand_in_their_order(tmp_path, seed, count):
+def test_lanes_stand_in_their_order(tmp_path, seed, count, shown):
     lives, content = made(tmp_path, seed, count)
     assert ids(content, shown(content).lanes(folded=False)) == in_order(lives)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_those_selected_the_hero_and_the_pinned_come_first_each_once(tmp_path, seed):
+def test_those_selected_the_hero_and_the_pinned_come_first_each_once(tmp_path, seed, shown):
     lives, content = made(tmp_path, seed, 20)
     draw, order = random.Random(seed), in_order(lives)
     rows = list(range(len(content.index.actors)))
@@ -112,12 +117,12 @@ def test_those_selected_the_hero_and_the_pinned_come_first_each_once(tmp_path, s
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_life_is_told_where_its_bar_is(tmp_path, seed):
+def test_a_life_is_told_where_its_bar_is(tmp_path, seed, settings):
     lives, content = made(tmp_path, seed)
     axis = TimeAxis.whole(0.0, FRAMES * STEP).placed(0.0, 600.0)
     for life in lives:
         row = int(content.index.actors.rows_of(life.actor_id)[0])
-        lane = ActorLifespanLane(content, LaneContext(content), row)
+        lane = ActorLifespanLane(content, view_of(settings, content.index), row)
         begin, end = content.edges[[life.begin, life.end]].tolist()
         for time in np.linspace(0.01, FRAMES * STEP, 25).tolist():
             hit = lane.hover_info(axis, axis.x(time))
@@ -132,7 +137,7 @@ def test_a_life_is_told_where_its_bar_is(tmp_path, seed):
     (0, FRAMES, 0, True), (0, 5, 0, False), (5, FRAMES, 0, False), (0, 5, 2, False), (0, 5, 3, True),
     (0, 5, 4, True),
 ])  # fmt: skip
-def test_life_spans_are_unfolded_where_what_moves_comes_or_goes(tmp_path, begin, end, kind, folded):
+def test_life_spans_are_unfolded_where_what_moves_comes_or_goes(tmp_path, begin, end, kind, folded, shown):
     scene = Scene()
     for frame in range(FRAMES):
         scene.frame(

@@ -14,10 +14,22 @@ pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 
 
 @pytest.fixture
-def model(index):
-    model = TimelineModel()
+def model(index, alone):
+    model = TimelineModel(alone)
+    alone.show(index=index)
     model.set_recording(index)
     return model
+
+
+@pytest.fixture
+def show(model, alone):
+    """Show values of a ViewState."""
+
+    def show(**fields):
+        alone.show(**fields)
+        model.update_lanes()
+
+    return show
 
 
 def keys(model):
@@ -35,17 +47,11 @@ def sheet_of(*names):
     return sheet
 
 
-def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index):
-    told = []
-    model.signals_changed.connect(lambda: told.append(model.lane_groups.signals))
-    model.update_context(hero=row_of(index, HERO))
-    model.update_context(selected=(row_of(index, OTHER),))
-    model.update_context(selected=())
-    assert [{key.row for key in each if key.name == "derived_speed"} for each in told] == [
-        {row_of(index, HERO)},
-        {row_of(index, OTHER)},
-        {row_of(index, HERO)},
-    ]
+def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index, show):
+    hero, other = row_of(index, HERO), row_of(index, OTHER)
+    for fields, row in (({"hero": hero}, hero), ({"selected": (other,)}, other), ({"selected": ()}, hero)):
+        show(**fields)
+        assert {key.row for key in model.lane_groups.signals if key.name == "derived_speed"} == {row}
 
 
 def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
@@ -76,8 +82,8 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
     assert keys(model)[:3] == ["events", "frames", "speed"]
 
 
-def test_another_file_takes_all_that_was_told(model, index):
-    model.update_context(hero=row_of(index, HERO))
+def test_another_file_takes_all_that_was_told(model, index, show):
+    show(hero=row_of(index, HERO))
     assert model.lane_groups.signals
     model.set_recording(None)
-    assert (model.context.hero, model.content, model.lane_groups.signals) == (None, None, ())
+    assert (model.content, model.lane_groups.signals) == (None, ())

@@ -8,7 +8,18 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import CAMERA, HERO
-from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of, rest, said
+from tests.ui.timeline.conftest import (
+    EVENTS,
+    MIDDLE,
+    OVERVIEW,
+    RIGHT,
+    RULER,
+    SHIFT,
+    part_of,
+    rest,
+    said,
+    show_in,
+)
 from viewer.replay.time.transport import Transport
 
 PIXEL = 1 / 1140
@@ -305,10 +316,10 @@ def test_keys_are_left_to_the_window(view, sought, key):
 
 
 def test_the_scale_stays_under_a_drag_while_the_file_is_read(hand, view, sought, index):
-    view.set_recording(None)
-    view.set_recording(part_of(index, 10, 2.0))
+    show_in(view, index=None)
+    show_in(view, index=part_of(index, 10, 2.0))
     hand.press(hand.x(0.1), RULER)
-    view.set_recording(index)
+    show_in(view, index=index)
     hand.move(hand.x(0.2))
     assert sought[-1] == pytest.approx(0.4, rel=0.05)
     hand.release()
@@ -316,14 +327,14 @@ def test_the_scale_stays_under_a_drag_while_the_file_is_read(hand, view, sought,
 
 
 def test_what_is_not_read_yet_cannot_be_sought(hand, view, sought, index):
-    view.set_recording(None)
-    view.set_recording(part_of(index, 10, 2.0))
+    show_in(view, index=None)
+    show_in(view, index=part_of(index, 10, 2.0))
     hand.click(hand.x(0.9), RULER)
     assert sought == [float(index.elapsed[9])]
 
 
 def test_without_a_recording_nothing_happens(hand, view, sought):
-    view.set_recording(None)
+    show_in(view, index=None)
     hand.drag(hand.x(0.1), hand.x(0.9), RULER)
     hand.wheel(hand.x(0.5), RULER)
     hand.double_click(hand.x(0.5), OVERVIEW)
@@ -332,7 +343,7 @@ def test_without_a_recording_nothing_happens(hand, view, sought):
 
 def test_a_recording_that_goes_away_under_a_drag_ends_it(hand, view, sought, index):
     hand.press(hand.x(0.5), RULER)
-    view.set_recording(None)
-    view.set_recording(index)
+    show_in(view, index=None)
+    show_in(view, index=index)
     hand.move(hand.x(0.6))
     assert len(sought) == 1

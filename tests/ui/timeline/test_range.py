@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.scenes import Scene
-from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
+from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER, show_in
 from viewer.ui.theme import apply_theme, load_theme
 
 LANES = 120
@@ -26,7 +26,7 @@ class Desk:
 
     def _take(self, chosen):
         self.asked.append(chosen)
-        self.view.model.update_context(chosen=chosen)
+        show_in(self.view, range=chosen)
 
     @property
     def frames(self):
@@ -64,14 +64,14 @@ def test_the_time_of_the_edge_is_shown_while_it_moves(hand, desk):
 
 
 def test_a_click_with_ctrl_does_nothing(hand, desk, index):
-    desk.view.model.update_context(chosen=(0.1, 0.3))
+    show_in(desk.view, range=(0.1, 0.3))
     hand.click(hand.x(0.7), RULER, keys=CTRL)
     hand.drag(hand.x(0.7), hand.x(0.7) + 3, RULER, keys=CTRL)
     assert (desk.asked, desk.sought) == ([], [])
 
 
 def test_less_than_a_frame_leaves_what_was_there(hand, desk):
-    desk.view.model.update_context(chosen=(0.1, 0.3))
+    show_in(desk.view, range=(0.1, 0.3))
     hand.drag(hand.x(0.7), hand.x(0.715), RULER, keys=CTRL)
     assert desk.asked == [(0.1, 0.3)]
 
@@ -79,7 +79,7 @@ def test_less_than_a_frame_leaves_what_was_there(hand, desk):
 @pytest.fixture
 def chosen(desk, index):
     """The range from frame 6 to 12."""
-    desk.view.model.update_context(chosen=(float(index.elapsed[6]), float(index.elapsed[12])))
+    show_in(desk.view, range=(float(index.elapsed[6]), float(index.elapsed[12])))
     return desk
 
 
@@ -116,7 +116,7 @@ def test_an_edge_can_be_taken_everywhere(hand, chosen, y):
 
 def test_a_mark_on_an_edge_can_still_be_clicked(hand, desk, index):
     """The collision is in frame 9."""
-    desk.view.model.update_context(chosen=(float(index.elapsed[9]), float(index.elapsed[12])))
+    show_in(desk.view, range=(float(index.elapsed[9]), float(index.elapsed[12])))
     hand.click(hand.x(0.45), EVENTS)
     assert desk.asked == []
     assert desk.sought == [float(index.elapsed[9])]
@@ -144,7 +144,7 @@ def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
 def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
     view.model.zoom_to(0.3, 0.6)
     start = view.model.axis.start
-    chosen.view.model.update_context(chosen=(start, 0.9))
+    show_in(chosen.view, range=(start, 0.9))
     hand.drag(hand.x(start), hand.x(0.1), OVERVIEW)
     assert chosen.asked == []
     assert view.model.axis.start == pytest.approx(0.1, abs=0.01)
@@ -190,7 +190,7 @@ def test_giving_up_brings_back_what_was_there(hand, chosen):
 def test_a_recording_that_goes_away_ends_the_drag(hand, chosen):
     hand.press(hand.x(0.6), RULER)
     hand.move(hand.x(0.9))
-    chosen.view.set_recording(None)
+    show_in(chosen.view, index=None)
     assert chosen.pointed[-1] is None
     assert not chosen.view.revert_drag()
 
@@ -203,7 +203,7 @@ def test_what_goes_through_time_cannot_be_given_up(hand, chosen):
 
 
 def test_without_a_recording_there_is_nothing_to_choose(hand, desk, view):
-    view.set_recording(None)
+    show_in(view, index=None)
     hand.drag(300, 600, RULER, keys=CTRL)
     assert desk.asked == []
 
@@ -213,7 +213,7 @@ def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view, nam
     theme = load_theme(name)
     apply_theme(plain_app, theme)
     plain = view.grab().toImage()
-    desk.view.model.update_context(chosen=(float(index.elapsed[6]), float(index.elapsed[12])))
+    show_in(desk.view, range=(float(index.elapsed[6]), float(index.elapsed[12])))
     image = view.grab().toImage()
     inside, outside = round(hand.x(0.47)), round(hand.x(0.77))
     for y in (OVERVIEW, RULER, EVENTS, LANES):
@@ -221,7 +221,7 @@ def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view, nam
         assert image.pixelColor(outside, y) == plain.pixelColor(outside, y)
     assert image.pixelColor(round(hand.x(0.3)), RULER) == theme.accent
     assert image.pixelColor(round(hand.x(0.6)) - 1, RULER) == theme.accent
-    desk.view.model.update_context(chosen=None)
+    show_in(desk.view, range=None)
     assert view.grab().toImage() == plain
 
 
@@ -249,7 +249,7 @@ def test_odd_recordings(view, hand, tmp_path, deltas, drag, given):
     for delta in deltas:
         scene.frame(delta)
     index = scene.index(tmp_path / "odd.log")
-    view.set_recording(index)
+    show_in(view, index=index)
     desk = Desk(view, index)
     hand.drag(hand.x(drag[0]), hand.x(drag[1]), RULER, keys=CTRL)
     last = desk.asked[-1]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, LATE, OTHER
-from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RULER, give, show_notes
+from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RULER, give, show_in, show_notes, write_times
 from tests.ui.timeline.test_drawing import pixels_of, speed
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
@@ -52,20 +52,20 @@ CHANGES = {
         world_at(view.model.content.index, 0.3)
     ),
     "the theme": lambda view, hand: apply_theme(QApplication.instance(), load_theme("light")),
-    "the recording": lambda view, hand: view.set_recording(None),
-    "who is selected": lambda view, hand: view.model.update_context(selected=(row(view, HERO),)),
-    "who is the hero": lambda view, hand: view.model.update_context(hero=row(view, OTHER)),
-    "the range": lambda view, hand: view.model.update_context(chosen=(0.2, 0.5)),
+    "the recording": lambda view, hand: show_in(view, index=None),
+    "who is selected": lambda view, hand: show_in(view, selected=(row(view, HERO),)),
+    "who is the hero": lambda view, hand: show_in(view, hero=row(view, OTHER)),
+    "the range": lambda view, hand: show_in(view, range=(0.2, 0.5)),
     "a signal that is there": lambda view, hand: give(
         view, speed(view.model.content.index.elapsed, view.model.content.index.elapsed * 10)
     ),
     "chosen signals": lambda view, hand: view.model.set_plot_layout(
         PlotLayout().with_signal(SeriesKey("gear", row(view, OTHER)))
     ),
-    "how times are written": lambda view, hand: view.model.set_time_scale(
-        TimeScale(view.model.content.index, TimeForm.FRAME)
+    "how times are written": lambda view, hand: write_times(
+        view, TimeScale(view.model.content.index, TimeForm.FRAME)
     ),
-    "how much was searched": lambda view, hand: view.model.update_context(searched=0.5),
+    "how much was searched": lambda view, hand: show_in(view, event_share=0.5),
     "how much is written": lambda view, hand: view.set_export_progress(0.4),
     "folded lanes": lambda view, hand: view.model.set_lane_choices(LaneChoices(folded={"events": False})),
     "what is pointed at elsewhere": lambda view, hand: view.model.point_at(0.7),
@@ -88,7 +88,7 @@ def shown(qtbot, view):
     """The timeline on the screen, somewhat zoomed, with more lanes than there is room for."""
     qtbot.waitExposed(view)
     show_notes(view)
-    view.model.update_context(selected=(row(view, OTHER), row(view, LATE)))
+    show_in(view, selected=(row(view, OTHER), row(view, LATE)))
     view.model.zoom_to(0.2, 0.8)
     view.resize(view.width(), 130)
     world(view, 0.5)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import OVERVIEW, RULER, rest, said
+from tests.ui.timeline.conftest import OVERVIEW, RULER, rest, said, show_in, write_times
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
@@ -106,7 +106,7 @@ def test_in_a_pause_the_axis_of_frames_is_empty_and_that_of_clocks_is_not(uneven
     ],
 )
 def test_what_is_pointed_at_is_told_in_the_form_chosen(qapp, view, hand, index, form, text):
-    view.model.set_time_scale(TimeScale(index, form))
+    write_times(view, TimeScale(index, form))
     hand.move(hand.x(0.31), RULER)
     rest(view, hand.x(0.31), RULER)
     assert text in said(view)
@@ -119,7 +119,7 @@ def test_a_gap_is_hatched_on_axis_and_overview_and_told(view, hand, tmp_path):
     scene = Scene()
     for number in range(20):
         scene.frame(0.8 if number == 10 else 0.05, add=[actor(1)] if number == 0 else [])
-    view.set_recording(scene.index(tmp_path / "gap.log"))
+    show_in(view, index=scene.index(tmp_path / "gap.log"))
     content, axis = view.model.content, view.model.axis
     assert content.gaps == pytest.approx(np.array([[0.5, 1.25]]))
     pixels = picture(view)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, OTHER, SIGN, street
-from tests.ui.timeline.conftest import give, lanes_of
+from tests.ui.timeline.conftest import give, lanes_of, show_in, write_times
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals import Series
@@ -48,7 +48,7 @@ def text_at(view, key, time):
 
 
 def select_light(view, index):
-    view.model.update_context(selected=(index.actors.rows_of(LIGHT)[0],))
+    show_in(view, selected=(index.actors.rows_of(LIGHT)[0],))
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def index(index):
 @pytest.fixture
 def drive(view, index):
     """Let the selected vehicle brake ever harder, and show where it turns."""
-    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
+    show_in(view, selected=(index.actors.rows_of(OTHER)[0],))
 
     def show(**signals):
         told = {"derived_speed": series(index, "derived_speed", 5.0, recorded=False)}
@@ -76,14 +76,14 @@ def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, i
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)
-    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
+    show_in(view, selected=(index.actors.rows_of(OTHER)[0],))
     give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
     y = placed(view, "phases").rect.center().y()
     hand.drag(hand.x(0.3), hand.x(0.5), y)
     assert selected == []
     hand.click(hand.x(0.3), y)
     assert selected == [light]
-    view.model.update_context(selected=(light,))
+    show_in(view, selected=(light,))
     give(view, state)
     hand.click(hand.x(0.3), placed(view, "phases").rect.center().y())
     assert selected == [light, light]
@@ -91,9 +91,9 @@ def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, i
 
 def test_what_never_moves_has_no_lane_of_speed(view, index):
     for actor, has_lane in ((OTHER, True), (LIGHT, False), (SIGN, False), (OTHER, True)):
-        view.model.update_context(selected=(index.actors.rows_of(actor)[0],))
+        show_in(view, selected=(index.actors.rows_of(actor)[0],))
         assert (placed(view, "speed") is not None) == has_lane
-    view.model.update_context(selected=())
+    show_in(view, selected=())
     assert placed(view, "speed") is not None
 
 
@@ -123,10 +123,10 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
     hero, other, light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
 
     def told(*rows):
-        view.model.update_context(selected=rows, hero=hero)
+        show_in(view, selected=rows, hero=hero)
         lane = placed(view, "speed")
         speeds = {hero: 5.0, other: 9.0}
-        view.model.update_context(
+        view.model.set_data(
             series={
                 key: series(index, key.name, speeds[key.row], recorded=False)
                 for key in (lane.lane.signals if lane else ())
@@ -192,12 +192,12 @@ def test_phases_are_drawn_in_their_colours(view, hand, index):
     ):
         columns = np.flatnonzero(pixels(view, "phases", color).sum(axis=0) > 5)
         assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
-    view.model.update_context(selected=(index.actors.rows_of(SIGN)[0],))
+    show_in(view, selected=(index.actors.rows_of(SIGN)[0],))
     assert placed(view, "phases") is None
 
 
 def test_a_light_ahead_is_named_where_there_is_room(view, hand, index):
-    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
+    show_in(view, selected=(index.actors.rows_of(OTHER)[0],))
     ahead = series(index, "light_ahead", phases(index))
     give(view, ahead)
     state = pixels(view, "phases", THEME.on_red, 60)
@@ -237,14 +237,14 @@ def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
     state = series(index, "light_state", GREEN)
     select_light(view, index)
     give(view, state)
-    view.model.set_time_scale(TimeScale(index, TimeForm.FRAME))
+    write_times(view, TimeScale(index, TimeForm.FRAME))
     assert text_at(view, "phases", 0.5)[1].startswith("#1 – #20 · ")
 
 
 def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):
     ids = series(index, "light_ahead_id", np.where(index.elapsed < 0.5, 105.0, 1106.0))
     state = series(index, "light_ahead", np.where(index.elapsed < 0.5, RED, GREEN))
-    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
+    show_in(view, selected=(index.actors.rows_of(OTHER)[0],))
     give(view, state, ids)
     assert text_at(view, "phases", 0.2)[0] == "Light 105 ahead · Red"
     assert text_at(view, "phases", 0.8)[0] == "Light 1106 ahead · Green"
@@ -265,7 +265,7 @@ def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
 
     drive(brake=1.0, light_ahead=RED)
     assert placed(view, "phases") is not None
-    view.set_recording(street().index(tmp_path / "other.log"))
+    show_in(view, index=street().index(tmp_path / "other.log"))
     assert placed(view, "phases") is None
     assert not pixels(view, "speed", THEME.text)[:, 450:].any()  # the playhead and names are left of that
 
@@ -275,7 +275,7 @@ def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, in
         return pixels(view, "speed", THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
 
     assert not written()
-    view.model.update_context(read=0.4)
+    view.model.set_data(share=0.4)
     assert written() > 50
     drive(brake=0.0)
     assert not written()

@@ -122,13 +122,13 @@ def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, mo
     settle(open_street, qtbot)
     lanes = open_street.window.timeline.model.lane_groups.all
     controls = next(each for each in lanes if each.key == "controls")
-    show = controls.set_context
+    update = controls.update
 
-    def tell(context):
-        show(context)
-        told.append(len(context.series.keys() & {*controls.signals}))
+    def tell(view, data):
+        update(view, data)
+        told.append(len(data.series.keys() & {*controls.signals}))
 
-    monkeypatch.setattr(controls, "set_context", tell)
+    monkeypatch.setattr(controls, "update", tell)
     for actor_id in (OTHER, HERO, OTHER):  # the last two are kept since
         select(open_street, qtbot, actor_id)
         assert told[-1] == len(controls.signals)

@@ -293,7 +293,6 @@ class EventDisplay(QObject):
         bind(
             self,
             workspace,
-            (lambda now: (now.search.events, now.index), lambda of: model.update_context(found=of[0])),
             (
                 lambda now: (now.current_event, now.labels, now.search.searching),
                 lambda of: self._show_geometry(is_preliminary=of[2]),

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.lazy import LazySequence
 from viewer.notes import Note, write_csv
 from viewer.replay.events import SAME_TIME
-from viewer.ui import format as fmt
-from viewer.ui.notes.note_text import NoteActors, color_of, note_at, role_of, row_of, swatch, when
+from viewer.ui.notes.note_text import NoteActors, color_of, note_at, row_of, swatch, when
 from viewer.ui.notes.notes import Notes
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import ask_target, saved
 from viewer.ui.widgets.toast import Toast
@@ -42,12 +38,7 @@ class NoteCommands(QObject):
         self._prompt.text_given.connect(book.keep)
         book.message.connect(workspace.show_message)
         workspace.closing.connect(self._finish_typing)
-        bind(
-            self,
-            workspace,
-            (lambda now: now.opening, lambda _: self._open()),
-            (lambda now: (now.index, now.notes, now.labels), lambda _: self._show_marks()),
-        )
+        bind(self, workspace, (lambda now: now.opening, lambda _: self._open()))
 
     # -- one note
 
@@ -199,16 +190,3 @@ class NoteCommands(QObject):
         self._finish_typing()
         self._last = ""
         self.book.open(self._workspace.recording.index)
-
-    def _show_marks(self) -> None:
-        notes, mark = self.book.notes, cache(self._mark)
-        self._actors = NoteActors(self._workspace.recording.index)  # actors may have been read only now
-        marks = LazySequence(len(notes), lambda number: mark(notes[number]))
-        roles = [role_of(note.color) for note in notes]
-        told = NoteMarks(marks, self.book.starts, self.book.ends, roles)
-        self._window.timeline.model.update_context(notes=told)
-
-    def _mark(self, note: Note) -> NoteMark:
-        row, actor = self._actors.of(note)
-        lines = (fmt.join(when(note, self._time_text), actor), *note.text.splitlines())
-        return NoteMark(note.start, note.start + note.length, role_of(note.color), lines, row)

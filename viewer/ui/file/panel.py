@@ -67,7 +67,10 @@ class FilePanel(DockPanel):
             self,
             workspace,
             (lambda now: now.index, self._show_recording),
-            (lambda now: now.world, lambda _: self._frames.request() if self.isVisible() else None),
+            (
+                lambda now: now.world,
+                lambda world: self._frames.request() if world is not None and self.isVisible() else None,
+            ),
             (lambda now: now.selected, self._mark_selected),
         )
         self._show_page()

@@ -23,7 +23,7 @@ from viewer.ui.findings.event_rows import filtered_events
 from viewer.ui.findings.event_table import EventTable
 from viewer.ui.format import capital, counted
 from viewer.ui.icons import icon
-from viewer.ui.state.binding import bind_panel
+from viewer.ui.state.binding import bind, bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
@@ -75,10 +75,10 @@ class FindingsPanel(DockPanel):
         self._soon = QTimer(self, singleShot=True)  # other views first: sorting thousands takes long
         self._lay_out()
         self._listen()
+        bind(self, workspace, (lambda now: now.opening, lambda _: self._clear()))
         bind_panel(
             self,
             workspace,
-            (lambda now: now.opening, lambda _: self._clear()),
             (lambda now: (now.search, now.index), lambda _: self._soon.start()),
             (lambda now: now.search.events, lambda _: self._name_kinds()),
             (lambda now: now.labels, lambda _: self._show()),

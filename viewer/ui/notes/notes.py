@@ -89,6 +89,11 @@ class Notes(QObject):
         self.loading = False
 
     @property
+    def all(self) -> NoteSet:
+        """The notes sorted by time, with arrays of their times."""
+        return self._set
+
+    @property
     def notes(self) -> tuple[Note, ...]:
         """The notes sorted by time."""
         return self._set.notes

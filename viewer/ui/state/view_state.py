@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
 from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Flags, Floats
-from viewer.notes import Note
+from viewer.notes import Note, NoteSet
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind, EventList, Times
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.replay.world.world import World
+from viewer.ui.state.actor_styles import ActorStyles
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
@@ -26,6 +29,9 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.ui.state.map_views import SavedView
     from viewer.ui.state.open_recording import ActorPath
     from viewer.ui.state.settings import Settings
+
+
+NO_EVENTS, NO_NOTES = Events(), NoteSet()
 
 
 class PlaybackState(NamedTuple):
@@ -60,25 +66,25 @@ class SearchState(NamedTuple):
         trouble: why the search failed, as a sentence; else empty.
     """
 
-    found: FoundEvents | None
-    events: Events
-    scope: EventScope
-    searching: bool
-    share: float | None
-    trouble: str
+    found: FoundEvents | None = None
+    events: Events = NO_EVENTS
+    scope: EventScope | None = None
+    searching: bool = False
+    share: float | None = None
+    trouble: str = ""
 
 
 class NotesState(NamedTuple):
     """The user's notes on the open recording.
 
     Attributes:
-        notes: the notes sorted by time.
+        all: the notes sorted by time, with arrays of their times.
         foreign: notes in the notes file that belong to another recording with the same name.
         notices: messages about where the notes are stored, as sentences without a full stop.
         loading: whether the notes have not been read yet.
     """
 
-    notes: tuple[Note, ...] = ()
+    all: NoteSet = NO_NOTES
     foreign: tuple[Note, ...] = ()
     notices: tuple[str, ...] = ()
     loading: bool = False
@@ -103,6 +109,7 @@ class ViewState:
     """All that a window shows at one time; actors are rows of the actor table of ``index``.
 
     Attributes:
+        settings: the stored settings.
         opening: number of recordings opened or closed so far in this window.
         index: the open recording, as far as it has been read; None without one.
         loading: whether its file is still being read.
@@ -116,12 +123,12 @@ class ViewState:
         visits: whether the history of visited times has an earlier and a later time to go to.
         selected: the selected actors, the primary one last.
         hero: the hero (the actor under test), or None.
+        actors: names and colours of actors, which depend on the selected ones and the hero.
         hovered: the actor under the mouse, or None.
         followed: the actor that the map follows, or None.
         pinned: the actors at the top of lists.
         hidden: whether each actor is hidden on the map, shape ``(N,)``.
         map_views: the saved views of the map of the recording's town.
-        settings: the stored settings.
         labels: object that is another one if times have other texts than before.
         event_times: times of recorded events, found events and notes by kind, ascending seconds.
         event_lists: by kind, recorded events that the index does not list.
@@ -141,39 +148,40 @@ class ViewState:
         references: recordings that are compared with the open one.
     """
 
-    opening: int
-    index: RecordingIndex | None
-    loading: bool
-    problems: tuple[Problem, ...]
-    checking: bool
-    path: ActorPath | None
-    world: World | None
-    preview: World | None
-    playback: PlaybackState
-    range: Range | None
-    visits: tuple[bool, bool]
-    selected: tuple[int, ...]
-    hero: int | None
-    hovered: int | None
-    followed: int | None
-    pinned: tuple[int, ...]
-    hidden: Flags
-    map_views: tuple[SavedView | None, ...]
     settings: Settings
-    labels: object
-    event_times: Mapping[EventKind, Times]
-    event_lists: Mapping[EventKind, EventList]
-    event_share: float
-    search: SearchState
-    current_event: FoundEvent | None
-    thresholds: Mapping[str, float]
-    criteria: RunnerView | None
-    results_events: Events
-    result_files: tuple[Path, ...]
-    notes: NotesState
-    road_map: RoadMap | None
-    drawn_roads: RoadMap | MapFile | None
-    stop_lines: Sequence[StopLine]
-    driven: list[Floats] | None
-    route: PlannedRoute | str
+    opening: int = 0
+    index: RecordingIndex | None = None
+    loading: bool = False
+    problems: tuple[Problem, ...] = ()
+    checking: bool = False
+    path: ActorPath | None = None
+    world: World | None = None
+    preview: World | None = None
+    playback: PlaybackState = field(default_factory=PlaybackState)
+    range: Range | None = None
+    visits: tuple[bool, bool] = (False, False)
+    selected: tuple[int, ...] = ()
+    hero: int | None = None
+    actors: ActorStyles = field(default_factory=ActorStyles)
+    hovered: int | None = None
+    followed: int | None = None
+    pinned: tuple[int, ...] = ()
+    hidden: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
+    map_views: tuple[SavedView | None, ...] = ()
+    labels: object = None
+    event_times: Mapping[EventKind, Times] = field(default_factory=dict)
+    event_lists: Mapping[EventKind, EventList] = field(default_factory=dict)
+    event_share: float = 1.0
+    search: SearchState = field(default_factory=SearchState)
+    current_event: FoundEvent | None = None
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    criteria: RunnerView | None = None
+    results_events: Events = field(default_factory=Events)
+    result_files: tuple[Path, ...] = ()
+    notes: NotesState = field(default_factory=NotesState)
+    road_map: RoadMap | None = None
+    drawn_roads: RoadMap | MapFile | None = None
+    stop_lines: Sequence[StopLine] = ()
+    driven: list[Floats] | None = None
+    route: PlannedRoute | str = ""
     references: tuple[Reference, ...] = ()

@@ -14,6 +14,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.background.derived import same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_styles import ActorStyles
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.event_finder import EventSearch
 from viewer.ui.state.found_events import RunEvents
@@ -91,6 +92,7 @@ class Workspace(Changes):
         self._growing = False
         self._openings = 0
         self._notes = NotesState()
+        self._actors = ActorStyles()
         self.playback.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         recording.opened.connect(self._begin)
         recording.extended.connect(self._on_extended)
@@ -133,7 +135,7 @@ class Workspace(Changes):
     def set_notes(self, notes: NotesState) -> None:
         """Show ``notes``, the user's notes on the recording."""
         self._notes = notes
-        self.recorded_events.set_times(EventKind.NOTE, np.array([note.start for note in notes.notes]))
+        self.recorded_events.set_times(EventKind.NOTE, notes.all.starts)
 
     @Slot()
     def flush(self) -> None:
@@ -172,6 +174,7 @@ class Workspace(Changes):
             visits=(visits.can_go_back, visits.can_go_forward),
             selected=focus.selected,
             hero=focus.hero,
+            actors=self._styles(),
             hovered=focus.hovered,
             followed=focus.followed,
             pinned=self.pins.pinned,
@@ -197,6 +200,13 @@ class Workspace(Changes):
             driven=roads.driven,
             route=roads.route,
         )
+
+    def _styles(self) -> ActorStyles:
+        made_of = self.recording.index, self.focus.selected, self.focus.hero
+        known = self._actors
+        if not same_value(made_of, (known.index, known.selected, known.hero)):
+            self._actors = ActorStyles(*made_of)
+        return self._actors
 
     def _leave_event(self) -> None:
         world = self.moment.world

@@ -210,7 +210,7 @@ class TimeHead(TimeStrip):
 
     def _still_picture(self) -> QPixmap:
         model, theme = self.model, current_theme()
-        axis, content, chosen = model.axis, model.content, model.context.chosen
+        axis, content, chosen = model.axis, model.content, model.range
 
         def paint_all(painter: QPainter) -> None:
             painter.fillRect(self.rect(), theme.panel)

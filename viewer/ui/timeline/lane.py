@@ -1,122 +1,57 @@
-"""The base class of lanes of the timeline, and LaneContext: the data from which lanes are updated."""
+"""The base class of lanes of the timeline, and the data that they draw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+from types import MappingProxyType
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from viewer.analysis.event_table import Events, FoundEvent
-from viewer.lazy import lazy
-from viewer.recording.actors import FIXED, MOVERS
-from viewer.recording.index import RecordingIndex
-from viewer.replay.events import EventKind
-from viewer.replay.time.time_range import Range
+from viewer.analysis.event_table import FoundEvent
+from viewer.recording.actors import FIXED
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import category_role, current_theme, selection_roles
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
-if TYPE_CHECKING:  # imports this module
-    from viewer.ui.timeline.marks import NoteMarks
 
-
-@dataclass(frozen=True)
-class LaneContext:
-    """What lanes of the timeline depend on; immutable, each change makes another context.
+class LaneData(NamedTuple):
+    """Data of a recording that lanes of the timeline draw.
 
     Attributes:
         content: times and events of the recording; None if none is open.
-        selected: rows (indices in the table of actors) of the selected actors, the primary one last.
-        hero: row of the hero (the ego vehicle), None if there is none.
-        pinned: rows of the pinned actors.
-        kinds: kinds of recorded events that are visible.
-        searched: fraction of the recording that has been searched for recorded events, 0 to 1.
-        chosen: start and end of the chosen range in seconds, None if no range is chosen.
-        found: visible events that analysis has found, the most severe first.
-        results_events: infractions from result files, as events; only those whose times are known.
-        notes: the user's notes on the recording, None until they are known.
         series: samples of those signals that have been read.
-        read: progress of reading signals, 0 to 1; None unless reading takes long at present.
+        share: progress of reading signals, 0 to 1; None unless reading takes long at present.
     """
 
     content: TimelineContent | None = None
-    selected: tuple[int, ...] = ()
-    hero: int | None = None
-    pinned: tuple[int, ...] = ()
-    kinds: frozenset[EventKind] = frozenset(EventKind)
-    searched: float = 1.0
-    read: float | None = None
-    chosen: Range | None = None
-    found: Events = field(default_factory=Events)
-    results_events: Events = field(default_factory=Events)
-    notes: NoteMarks | None = None
-    series: Mapping[SeriesKey, Series] = field(default_factory=dict)
-
-    @property
-    def index(self) -> RecordingIndex | None:
-        """Index of the recording that is open, None if none is open."""
-        return None if self.content is None else self.content.index
-
-    def knows(self, row: int | None) -> TypeGuard[int]:
-        """Return whether ``row`` is an index in the table of actors; False without a recording."""
-        return row is not None and self.index is not None and row < len(self.index.actors)
+    series: Mapping[SeriesKey, Series] = MappingProxyType({})
+    share: float | None = None
 
     def keys(self, names: Iterable[str], row: int | None = None) -> tuple[SeriesKey, ...]:
         """Return the keys of those signals in ``names`` that the actor in ``row`` can have.
 
         ``row`` is an index in the table of actors; None stands for signals of the recording as a whole.
         """
-        index = self.index
-        if index is None or not (row is None or self.knows(row)):
+        index = None if self.content is None else self.content.index
+        if index is None or not (row is None or row < len(index.actors)):
             return ()
         return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
 
-    def category(self, row: int | None) -> int | None:
-        """Return the ``Category`` value of the actor in ``row`` of the table of actors, None if none."""
-        index = self.index
-        return int(index.actors.category[row]) if index is not None and self.knows(row) else None
 
-    def actor_id(self, row: int | None) -> str:
-        """Return as text the id of the actor in ``row`` of the table of actors, empty if there is none."""
-        index = self.index
-        return str(index.actors.actor_id[row]) if index is not None and self.knows(row) else ""
+def main_actors(view: ViewState) -> tuple[int, ...]:
+    """Return the rows of the selected actors that can move; the one selected last comes first.
 
-    @lazy
-    def _selection_roles(self) -> dict[int, str]:
-        if self.index is None:
-            return {}
-        return selection_roles(self.index.actors.category, self.selected, self.hero)
-
-    @lazy
-    def followed(self) -> tuple[int, ...]:
-        """Rows in the actor table of the selected actors that can move; the one selected last comes first.
-
-        If nothing is selected, it is the row of the hero (the ego vehicle).
-        """
-        if not self.selected:
-            return () if self.hero is None else (self.hero,)
-        return tuple(row for row in reversed(self.selected) if self.category(row) not in FIXED)
-
-    def role(self, row: int | None) -> str:
-        """Return the name of the theme's colour for the actor in ``row`` of the table of actors.
-
-        The name is empty if ``row`` is None or not an actor that can move.
-        """
-        category = self.category(row)
-        if row is None or category is None or category not in MOVERS:
-            return ""
-        return self._selection_roles.get(row) or category_role(category, hero=row == self.hero)
-
-    def color(self, row: int | None) -> QColor:
-        """Return the colour of the actor in ``row`` of the table of actors; the accent colour for None."""
-        category, role = self.category(row), self.role(row)
-        return current_theme().color(role or ("accent" if category is None else category_role(category)))
+    If nothing is selected, it is the row of the hero (the ego vehicle).
+    """
+    if not view.selected:
+        return () if view.hero is None else (view.hero,)
+    return tuple(row for row in reversed(view.selected) if view.actors.category(row) not in FIXED)
 
 
 class LaneHeight(NamedTuple):
@@ -184,7 +119,8 @@ class Lane:
     group: then ``lanes`` returns further lanes, which are hidden, folded and updated together with it.
 
     Attributes:
-        context: what the lane depends on; set before all else.
+        view: what the window shows; set before all else.
+        data: data of the recording.
         key: name under which the user's choices are stored; only of a lane of the table.
         title: name in the menu of lanes; only of a lane of the table.
         name: name at the left.
@@ -198,7 +134,8 @@ class Lane:
         folded_at_first: whether it is folded until the user changes that; may depend on the recording.
     """
 
-    context: LaneContext
+    view: ViewState
+    data: LaneData
     key: str = ""
     title: str = ""
     name: str
@@ -223,9 +160,9 @@ class Lane:
         """Names and values at the left of the timeline lane, one LegendEntry per line, from top to bottom."""
         return (LegendEntry(self.name, row=self.row),)
 
-    def set_context(self, context: LaneContext) -> None:
-        """Store ``context``, what the lane shows. Called after each change: overrides must be fast."""
-        self.context = context
+    def update(self, view: ViewState, data: LaneData) -> None:
+        """Store what the window shows, and ``data``. Called after each change: overrides must be fast."""
+        self.view, self.data = view, data
 
     @property
     def shown(self) -> object:

@@ -8,16 +8,19 @@ from functools import partial
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lifespan_lane import LifespanLane
 from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import FoundMarks, RecordedMarks
+from viewer.ui.timeline.marks import FoundMarks, NoteMarks, RecordedMarks
 from viewer.ui.timeline.preset_lanes import DEFAULT_LANES, DefaultLane, PhaseLane
 
 LaneTable = Mapping[str, tuple[Callable[[], Lane], str]]
 
 LANES: LaneTable = {
-    "events": (partial(MarkLane, RecordedMarks, "content", "kinds", in_file=True), "Events in file"),
-    "found": (partial(MarkLane, FoundMarks, "content", "found", recorded=False), "Findings"),
-    "results": (partial(MarkLane, FoundMarks, "content", "results_events"), "Results"),
-    "notes": (partial(MarkLane, lambda notes: notes, "notes", group=False), "Notes"),
+    "events": (
+        partial(MarkLane, RecordedMarks, lambda now: now.settings.shown_events, in_file=True),
+        "Events in file",
+    ),
+    "found": (partial(MarkLane, FoundMarks, lambda now: now.search.events, recorded=False), "Findings"),
+    "results": (partial(MarkLane, FoundMarks, lambda now: now.results_events), "Results"),
+    "notes": (partial(MarkLane, NoteMarks.of, lambda now: now.notes.all, group=False), "Notes"),
     "speed": (partial(DefaultLane, DEFAULT_LANES["speed"]), "Speed"),
     "controls": (partial(DefaultLane, DEFAULT_LANES["controls"]), "Throttle and brake"),
     "phases": (PhaseLane, "Traffic light"),

@@ -15,9 +15,10 @@ from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
 from viewer.ui import format as fmt
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.lane import HoverInfo, Lane, LaneContext, LaneHeight
+from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight
 from viewer.ui.timeline.signals.curve_painter import PlottedSeries, paint_curve
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -50,13 +51,13 @@ class ActorLifespanLane(Lane):
     shown = None
     height = _HEIGHT
 
-    def __init__(self, content: TimelineContent, context: LaneContext, row: int) -> None:
-        self._content, self.context = content, context
+    def __init__(self, content: TimelineContent, view: ViewState, row: int) -> None:
+        self._content, self.view = content, view
         self.row = row
         actors, edges, last = content.index.actors, content.edges, content.frame_count
         description = actors.descriptions[row]
         self._title = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
-        self.name = tr("Hero {}").format(description.actor_id) if row == context.hero else self._title
+        self.name = tr("Hero {}").format(description.actor_id) if row == view.hero else self._title
         frames = (min(int(each[row]), last) for each in (actors.spawn_frame, actors.destroy_frame))
         self._begin, self._end = (float(edges[frame]) for frame in frames)
         contacts = content.index.contacts.columns
@@ -68,7 +69,7 @@ class ActorLifespanLane(Lane):
         _, axis, rect, theme = canvas
         left, right = axis.x(self._begin), axis.x(self._end)
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
-        color = faded(self.context.color(self.row), 0.72)
+        color = faded(self.view.actors.color(self.row), 0.72)
         canvas.filling(color).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
         xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
@@ -110,7 +111,7 @@ class LifespanLane(Lane):
     def __init__(self) -> None:
         self.name = tr("Life spans")
         self._shown_for: object = None
-        self._show(LaneContext(), ())
+        self._show(None, None, ())
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the timeline's lanes that show when actors exist, one per actor.
@@ -122,34 +123,32 @@ class LifespanLane(Lane):
             return [self._lane_of(row) for row in self._special] or [self]
         return LazySequence(len(self._rows), lambda number: self._lane_of(int(self._rows[number])))
 
-    def set_context(self, context: LaneContext) -> None:
+    def update(self, view: ViewState, data: LaneData) -> None:
         """Build a lane with a lifetime bar per actor, if the recording or the actors on top have changed.
 
         On top are selected actors, the one selected last first, then the hero, then pinned actors.
         """
-        super().set_context(context)
-        selected = tuple(reversed(context.selected[-_MOST_SELECTED:]))
-        before, self._shown_for = self._shown_for, (context.content, selected, context.hero, context.pinned)
+        super().update(view, data)
+        selected = tuple(reversed(view.selected[-_MOST_SELECTED:]))
+        before, self._shown_for = self._shown_for, (data.content, selected, view.hero, view.pinned)
         if self._shown_for != before:
-            self._show(
-                context, (*selected, *(() if context.hero is None else (context.hero,)), *context.pinned)
-            )
+            special = (*selected, *(() if view.hero is None else (view.hero,)), *view.pinned)
+            self._show(view, data.content, special)
 
-    def _show(self, context: LaneContext, special: Iterable[int]) -> None:
+    def _show(self, view: ViewState | None, content: TimelineContent | None, special: Iterable[int]) -> None:
         """Build the lanes of all actors of the recording; those of the actors in ``special`` come first.
 
         ``special`` has their rows in the table of actors.
         """
-        content = context.content
         self._alive: PlottedSeries | None = None
         self._special: list[int] = []
         self._rows, self.folded_at_first = np.empty(0, np.int64), True
         self._lane_of: Callable[[int], ActorLifespanLane] = _no_lane
-        if content is None or not content.index.actors:
+        if view is None or content is None or not content.index.actors:
             return
-        self._lane_of = cache(partial(ActorLifespanLane, content, context))
+        self._lane_of = cache(partial(ActorLifespanLane, content, view))
         index, actors, edges, last = content.index, content.index.actors, content.edges, content.frame_count
-        self._special = [row for row in dict.fromkeys(special) if context.knows(row)]
+        self._special = [row for row in dict.fromkeys(special) if row < len(actors)]
         order = order_of(index)
         others = order[~np.isin(order, self._special)]
         self._rows = np.concatenate((np.array(self._special, np.int64), others))

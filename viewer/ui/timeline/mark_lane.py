@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +13,13 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
 from viewer.arrays import Floats, Ints
+from viewer.ui.background.derived import same_value
 from viewer.ui.icons import Sprites
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import HoverInfo, Lane, LaneContext, LaneHeight, LegendEntry
+from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight, LegendEntry
 from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
 LONGEST = 56.0
@@ -146,24 +150,26 @@ class MarkLane(Lane):
 
     def __init__(
         self,
-        make: Callable[..., Marks] | None = None,
-        *of: str,
+        make: Callable[[TimelineContent, Any], Marks] | None = None,
+        read: Callable[[ViewState], Any] = lambda _view: None,
+        *,
         group: bool = True,
         recorded: bool = True,
         in_file: bool = False,
     ) -> None:
-        """Create a timeline lane whose marks are made by ``make`` from attributes of the context.
+        """Create a timeline lane whose marks are made by ``make`` from the recording and a part of the view.
 
         Args:
-            make: returns the marks; called when one of the attributes has changed and none is None.
-            of: names of the attributes of ``LaneContext`` whose values are passed to ``make``.
+            make: returns the marks; called when the recording's content or the value of ``read`` has changed.
+            read: returns the part of the view that is passed to ``make``.
             group: whether unfolding the lane shows a further lane for each kind of events.
             recorded: whether the events are recorded, in a recording or result file, not derived.
             in_file: whether the events are read from the recording. The lane then shows how far that has been
                 searched, and is present without events.
         """
         self.name = ""
-        self._make, self._attributes, self._made_of = make, of, [None for _ in of]
+        self._make, self._read = make, read
+        self._made_of: tuple[object, object] = None, None
         self.group = self.folded_at_first = group
         self._recorded, self._in_file, self.present = recorded, in_file, in_file
         self._show(None, np.empty(0, np.int64))
@@ -181,15 +187,17 @@ class MarkLane(Lane):
         """Marks that the timeline lane draws; its cached picture is used as long as they are the same."""
         return self._marks
 
-    def set_context(self, context: LaneContext) -> None:
-        """Make the lane's marks anew if attributes of ``context`` that they are made from have changed."""
-        super().set_context(context)
+    def update(self, view: ViewState, data: LaneData) -> None:
+        """Make the lane's marks anew if what they are made from has changed."""
+        super().update(view, data)
         self.name = self.title
-        if self._in_file and context.searched < 1:
-            self.name = tr("{} · {} %").format(self.title, round(100 * context.searched))
-        before, self._made_of = self._made_of, [getattr(context, name) for name in self._attributes]
-        if self._make is not None and any(a is not b for a, b in zip(before, self._made_of, strict=True)):
-            self.show(None if any(each is None for each in self._made_of) else self._make(*self._made_of))
+        if self._in_file and view.event_share < 1:
+            # rounded down: 1 must mean that the search has ended
+            self.name = tr("{} · {} %").format(self.title, math.floor(100 * view.event_share))
+        content, value = made_of = data.content, self._read(view)
+        if self._make is not None and not same_value(made_of, self._made_of):
+            self.show(None if content is None else self._make(content, value))
+        self._made_of = made_of
 
     def show(self, marks: Marks | None) -> None:
         """Show ``marks`` in this lane of the timeline, or none.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -13,10 +13,13 @@ from PySide6.QtGui import QColor, QPixmap
 from viewer.analysis.event_kinds import KINDS as FOUND
 from viewer.analysis.event_table import Events
 from viewer.arrays import Floats, Ints
+from viewer.lazy import LazySequence
+from viewer.notes import NoteSet
 from viewer.replay.events import INDEXED, EventKind
 from viewer.ui import format as fmt
 from viewer.ui.event_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import SIDE, Sprites, found_pixmap, icon_pixmap
+from viewer.ui.notes.note_text import NoteActors, role_of, when
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.lane import HoverInfo
 from viewer.ui.timeline.mark_lane import Marks
@@ -217,6 +220,21 @@ class NoteMarks(Marks):
         self._notes, self._ends, self.table = notes, ends, tuple(dict.fromkeys(roles))
         kinds = np.array([self.table.index(role) for role in roles], np.int64)
         super().__init__(starts, kinds, np.zeros(len(roles), np.int64))
+
+    @classmethod
+    def of(cls, content: TimelineContent, notes: NoteSet) -> NoteMarks:
+        """Return marks for ``notes`` on the recording of ``content``; texts are made as they are needed."""
+        actors, write = NoteActors(content.index), partial(fmt.moment_text, scale=content.scale)
+
+        @cache
+        def mark(number: int) -> NoteMark:
+            note = notes.notes[number]
+            row, actor = actors.of(note)
+            lines = (fmt.join(when(note, write), actor), *note.text.splitlines())
+            return NoteMark(note.start, note.start + note.length, role_of(note.color), lines, row)
+
+        roles = [role_of(note.color) for note in notes.notes]
+        return cls(LazySequence(len(roles), mark), notes.starts, notes.ends, roles)
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
         """Return the texts for a mark on the timeline, from long to short; the longest that fits is drawn.

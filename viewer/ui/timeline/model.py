@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events import EventKind, EventList
-from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
+from viewer.ui.background.series_store import CHOSEN
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.axis import TimeAxis, Viewport
-from viewer.ui.timeline.lane import LaneContext
+from viewer.ui.timeline.lane import LaneData
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.ruler import Backdrop, backdrop_of
 from viewer.ui.timeline.sections import LaneChoices, LaneGroup, LaneGroups
@@ -70,7 +72,7 @@ class TimelineModel(QObject):
     """State of the timeline, and requests of its user as signals; neither draws nor handles the mouse.
 
     Attributes:
-        context: what all lanes depend on.
+        data: data of the recording that lanes draw.
         plot_layout: the signals that the user chose, with one lane per plot.
         lane_groups: all lanes, and the user's choices about them.
         shown: the visible groups of lanes, top to bottom.
@@ -94,8 +96,6 @@ class TimelineModel(QObject):
     """Emitted when nothing but the playhead, or the frame that the map shows, has changed."""
     lane_choices_changed = Signal(object)
     """Emitted with the LaneChoices when the user folds, hides, moves or resizes a lane."""
-    signals_changed = Signal()
-    """Emitted when the lanes need other signals (plotted quantities) than before."""
     plot_layout_changed = Signal(object)
     """Emitted with the new PlotLayout when signals were added to or removed from plots, moved, or recoloured.
     """
@@ -133,12 +133,13 @@ class TimelineModel(QObject):
     search_cancelled = Signal()
     """Emitted when the user cancels the search for recorded events."""
 
-    def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._workspace = workspace
         typeface.cache_clear()  # the system font may have changed since the last window
         self.scrub: Callable[[float], object] = lambda _time: None
         """Callable that moves the playhead to a time in seconds; replaced by the window."""
-        self.context = LaneContext()
+        self.data = LaneData()
         made = []
         for key, (kind, title) in lanes.items():
             lane = kind()
@@ -153,19 +154,31 @@ class TimelineModel(QObject):
         self.shown_frame: int | None = None
         self.cursor: float | None = None
         self.generation = 0
-        self._scale: TimeScale | None = None
-        self._lists: Mapping[EventKind, EventList] = {}
         self._backdrop: tuple[object, Backdrop | None] = None, None
         self.has_stats = False
         self.columns = NameColumns(0, 0, 0, 0)
         self.plot_layout = PlotLayout()
+        series = workspace.recording.series
+        series.ready.connect(self._on_series_ready)
+        series.progress.connect(self._show_reading)
+        series.failed.connect(workspace.recording.explain)
 
     # -- state
 
     @property
     def content(self) -> TimelineContent | None:
         """Times and events of the recording that the timeline shows; None if no recording is open."""
-        return self.context.content
+        return self.data.content
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the file is being searched for recorded events."""
+        return self._workspace.view.event_share < 1.0
+
+    @property
+    def range(self) -> Range | None:
+        """Start and end of the chosen range in seconds, None if no range is chosen."""
+        return self._workspace.view.range
 
     @property
     def axis(self) -> TimeAxis:
@@ -192,7 +205,7 @@ class TimelineModel(QObject):
     def set_width(self, width: int) -> None:
         """Divide the timeline's ``width`` (px) among legend, time axis and statistics."""
         if not self.viewport.held:  # while a range is drawn, the axis must not move under the mouse
-            self.has_stats = self.context.chosen is not None and self.content is not None
+            self.has_stats = self.range is not None and self.content is not None
         left = NAMES_WIDTH if width >= _NARROW else _NARROW_NAMES
         beside = STATS_WIDTH if self.has_stats else RIGHT_MARGIN
         self.viewport.set_pixels(left, max(width - left - beside, 1))
@@ -214,56 +227,33 @@ class TimelineModel(QObject):
     def set_recording(self, index: RecordingIndex | None) -> bool:
         """Show the recording ``index``, or more of the same; return whether it is another recording."""
         before = self.content
-        content = content_of(index, self._scale, self._lists.values()) if index is not None else None
+        content = None
+        if index is not None:
+            lists = (each for each in self._workspace.view.event_lists.values() if len(each))
+            content = content_of(index, self._workspace.display.scale, lists)
         anew = is_another(before, content)
-        context = replace(self.context, content=content)
         if before is None or content is None or before.index.file is not content.index.file:
-            context = replace(context, series={})
+            self.data = LaneData()
         self.viewport.set_content(content, anew=anew)
-        if not anew:
-            self._set_context(context)
-            return False
-        self.shown_frame = self.cursor = None
-        self._backdrop = None, None
-        self.playhead, self.frame = content.first if content else 0.0, 0
-        self._set_context(replace(context, selected=(), hero=None, pinned=()))
-        return True
+        if anew:
+            self.shown_frame = self.cursor = None
+            self._backdrop = None, None
+            self.playhead, self.frame = content.first if content else 0.0, 0
+        self.set_data(content=content)
+        return anew
 
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Show times as text in the form of ``scale``; None stands for elapsed seconds."""
-        self._scale = scale
-        content = self.content
-        if content is None:
-            return
-        new = TimeScale(content.index) if scale is None else replace(scale, index=content.index)
-        if not new.has_same_labels_as(content.scale):  # equal for a longer view of one recording
-            self._set_context(replace(self.context, content=replace(content, scale=new)))
+    def set_data(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneData has
+        """Set attributes of ``data`` by name, and update the lanes."""
+        self.data = self.data._replace(**changes)
+        self.update_lanes()
 
-    def set_event_lists(self, lists: Mapping[EventKind, EventList]) -> None:
-        """Show the recorded events in ``lists`` (by kind), such as changes of the weather.
-
-        The recording's index does not have these events; they were searched for in the file.
-        """
-        there = {kind: events for kind, events in lists.items() if len(events)}
-        if there != self._lists:
-            self._lists = there
-            if self.content is not None:
-                content = content_of(self.content.index, self._scale, there.values())
-                self._set_context(replace(self.context, content=content))
-
-    # -- context of lanes
+    # -- lanes
 
     def restyle(self) -> None:
         """Discard all cached pictures of lanes after a change of theme, text size or unit of speed."""
         typeface.cache_clear()
         self.generation += 1
-        self._set_context(replace(self.context))
-
-    def update_context(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
-        """Set attributes of the ``LaneContext`` by name, and update the lanes if anything differs."""
-        context = replace(self.context, **changes)
-        if context != self.context:
-            self._set_context(context)
+        self.update_lanes()
 
     @Slot(object)
     def set_plot_layout(self, layout: PlotLayout) -> None:
@@ -271,31 +261,54 @@ class TimelineModel(QObject):
 
         A plot keeps its lane while its first curve remains. Curves without a colour get one.
         """
-        layout = with_colors(layout, self.context.role)
+        layout = with_colors(layout, self._workspace.view.actors.role)
         if layout != self.plot_layout:
             self.plot_layout = layout
             self.lane_groups.set_plot_layout(layout)
-            self._set_context(self.context)
+            self.update_lanes()
             self.plot_layout_changed.emit(layout)
 
-    def _set_context(self, context: LaneContext) -> None:
-        """Store ``context``, update all lanes with it, and emit ``changed``.
-
-        Also emits ``signals_changed`` if the lanes need other signals than before.
-        """
-        self.context = context
-        wants_others = self.lane_groups.set_context(context)
+    def update_lanes(self) -> None:
+        """Update all lanes from what the window shows, emit ``changed``, and request signals they need."""
+        wants_others = self.lane_groups.update(self._workspace.view, self.data)
         self.shown = self.lane_groups.shown() if self.content is not None else []
         self.changed.emit()
         if wants_others:
-            self.signals_changed.emit()
+            self.request_signals()
+
+    def request_signals(self) -> None:
+        """Request the signals (plotted quantities) that lanes need, first those that the user chose.
+
+        Does nothing while another recording than the open one is still shown. To be called again when the
+        recording is read again.
+        """
+        recording, needed = self._workspace.recording, self.lane_groups.signals
+        if recording.index is (None if self.content is None else self.content.index):
+            chosen = {curve.key for curve in self.plot_layout.curves}
+            recording.series.want(CHOSEN, [key for key in needed if key in chosen])
+            recording.series.want("timeline", needed)
+
+    @Slot(float)
+    def _show_reading(self, share: float) -> None:
+        self.set_data(share=round(share, 2) if share < 1.0 else None)
+
+    @Slot(object, object)
+    def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
+        """If lanes need the signal ``key``, show the samples of all signals that have been read.
+
+        All are shown at once because the signals of one actor are read together.
+        """
+        needed, store = self.lane_groups.signals, self._workspace.recording.series
+        if key in needed:
+            found = ((each, store.get(each)) for each in needed)
+            self.set_data(series={each: series for each, series in found if series is not None})
 
     # -- folding and heights
 
     def set_lane_choices(self, choices: LaneChoices) -> None:
         """Use the stored ``choices``, such as hidden lanes, without emitting ``lane_choices_changed``."""
         self.lane_groups.choices = choices
-        self._set_context(self.context)
+        self.update_lanes()
 
     def choose_lanes(self, choices: LaneChoices) -> None:
         """Apply ``choices``, which the user made about lanes, and emit ``lane_choices_changed``."""

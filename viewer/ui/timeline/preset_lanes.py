@@ -10,8 +10,9 @@ import numpy as np
 
 from viewer.recording.actors import Category
 from viewer.ui import format as fmt
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.lane import HoverInfo, LaneContext, LaneHeight
+from viewer.ui.timeline.lane import HoverInfo, LaneData, LaneHeight, main_actors
 from viewer.ui.timeline.signals.lane import LEAST_ROW, MORE, SignalLane
 from viewer.ui.timeline.signals.plot_layout import Curve, Plot
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
@@ -65,18 +66,18 @@ class DefaultLane(SignalLane):
         self._preset, self.fill = preset, preset.fill
         self._shown: tuple[int | None, ...] = ()
 
-    def set_context(self, context: LaneContext) -> None:
-        """Plot this lane's signals of the actors selected in ``context``, or of the hero if none is selected.
+    def update(self, view: ViewState, data: LaneData) -> None:
+        """Plot this lane's signals of the selected actors, or of the hero if none is selected.
 
         A lane for signals of the whole recording plots these whatever is selected.
         """
         before, count = self._shown[:1], self._preset.actors
-        self._shown = context.followed[:count] if count else (None,)
+        self._shown = main_actors(view)[:count] if count else (None,)
         if self._shown[:1] != before:
             self.chosen_scale = None
         names = [name for names, _ in self._preset.curves for name in names]
-        self.signals = tuple(key for row in self._shown for key in context.keys(names, row))
-        super().set_context(context)
+        self.signals = tuple(key for row in self._shown for key in data.keys(names, row))
+        super().update(view, data)
 
     def show(self) -> None:
         """Choose the signal that each curve of the lane plots, and update the lane.
@@ -87,14 +88,14 @@ class DefaultLane(SignalLane):
         curves, height = [], self._preset.height
         for row in self._shown:
             for names, color in self._preset.curves:
-                keys = self.context.keys(names, row)
+                keys = self.data.keys(names, row)
                 known = [key for key in keys if key in self._drawn and self._drawn[key].series.known]
                 curves += [Curve(0, key, color) for key in (known or keys)[:1]]
         self.plot, more = Plot(tuple(curves)), MORE * max(len(self._shown) - 1, 0)
         least = max(height.least, LEAST_ROW * len(curves))
         self.height = LaneHeight(least, height.usual + more, height.most + more)
         if self._preset.hint or not self._preset.actors:
-            self.present = bool(self._shown) or not self.context.selected
+            self.present = bool(self._shown) or not self.view.selected
         else:
             self.present = any(each.most > 0.0 for each in self._drawn.values())
         super().show()
@@ -123,18 +124,19 @@ class PhaseLane(SignalLane):
 
     height = LaneHeight(18, 20, 20)
 
-    def set_context(self, context: LaneContext) -> None:
+    def update(self, view: ViewState, data: LaneData) -> None:
         """Show the states of the selected traffic light, or of the lights ahead of the hero.
 
         Without a hero they are those ahead of the selected actor.
         """
-        row = context.selected[-1] if context.selected else None
-        if context.category(row) == Category.TRAFFIC_LIGHT:
-            self.signals = context.keys(("light_state", "frozen"), row)
+        row = view.selected[-1] if view.selected else None
+        if view.actors.category(row) == Category.TRAFFIC_LIGHT:
+            self.signals = data.keys(("light_state", "frozen"), row)
         else:
-            of = row if context.hero is None else context.hero
-            self.signals = context.keys(("light_ahead", "light_ahead_id"), of)
-        super().set_context(context)
+            self.signals = data.keys(
+                ("light_ahead", "light_ahead_id"), row if view.hero is None else view.hero
+            )
+        super().update(view, data)
 
     def show(self) -> None:
         """Update what the lane draws: states of the traffic light, and ids of the lights ahead once known."""
@@ -151,8 +153,8 @@ class PhaseLane(SignalLane):
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         row, name = curve.key.row, curve.key.name
         if name == "light_state":
-            return tr("Light {}").format(self.context.actor_id(row))
-        of_hero = row == self.context.hero
+            return tr("Light {}").format(self.view.actors.actor_id(row))
+        of_hero = row == self.view.hero
         return signal_label(name) if brief and of_hero else super()._title(curve, brief=brief)
 
     def _which(self, begin: float, end: float) -> str:
@@ -165,7 +167,7 @@ class PhaseLane(SignalLane):
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
         """Return the light's id and state at ``x`` px, and when the state begins and ends."""
-        time, content = axis.time(x), self.context.content
+        time, content = axis.time(x), self.data.content
         span = self._known_curves[0][2].span_at(time) if self._known_curves else None
         if span is None or content is None:
             return None

@@ -110,7 +110,7 @@ class LaneGroupRow(TimeStrip):
         lanes = () if self.height() > _TALLEST else self.shown.lanes
         contents = [(each.shown, each.legend) for each in lanes]
         valued = [row.value is None for _, rows in contents for row in rows]
-        style = model.axis, current_theme().name, model.generation, model.content, model.context.chosen
+        style = model.axis, current_theme().name, model.generation, model.content, model.range
         self._key = (style, self.shown.folded, self._named, model.cursor is None, contents, valued)
         self.update()
 
@@ -335,7 +335,7 @@ class LaneGroupRow(TimeStrip):
             painter.fillRect(each.rect, theme.lane)
         rect = QRectF(axis.left, 0, axis.width, self.height() - GAP)
         canvas = self.canvas(painter, rect)
-        edges = [round(axis.x(time)) for time in self.model.context.chosen or ()]
+        edges = [round(axis.x(time)) for time in self.model.range or ()]
         painter.setClipRect(rect)
         if edges:
             painter.fillRect(edges[0], 0, edges[1] - edges[0], self.height(), faded(theme.accent, TINT))

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from viewer.signals.series import SeriesKey
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import text_scale
-from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
+from viewer.ui.timeline.lane import Lane, LaneData, LaneHeight
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
@@ -120,7 +121,7 @@ class LaneGroups:
     def set_plot_layout(self, layout: PlotLayout) -> None:
         """Replace the lanes of plotted signals, below the speed lane, by one for each plot of ``layout``.
 
-        A plot whose first curve is the same as before keeps its lane. Call ``set_context`` afterwards.
+        A plot whose first curve is the same as before keeps its lane. Call ``update`` afterwards.
         """
         before = {each.plot.curves[0].number: each for each in self.all if isinstance(each, ChosenLane)}
         usual = [each for each in self.all if not isinstance(each, ChosenLane)]
@@ -134,13 +135,10 @@ class LaneGroups:
         index = 1 + next((n for n, each in enumerate(usual) if each.key == _BEFORE_SIGNALS), -1)
         self.all = (*usual[:index], *chosen, *usual[index:])
 
-    def set_context(self, context: LaneContext) -> bool:
-        """Pass ``context`` to all lanes; return whether the lanes not hidden need other signals than before.
-
-        ``context`` is what lanes depend on, such as the recording, the hero and the selected actors.
-        """
+    def update(self, view: ViewState, data: LaneData) -> bool:
+        """Update all lanes; return whether the lanes not hidden need other signals than before."""
         for owner in self.all:
-            owner.set_context(context)
+            owner.update(view, data)
         needing = (each.signals for each in self.all if each.key not in self.choices.hidden)
         before, self.signals = self.signals, tuple(dict.fromkeys(key for keys in needing for key in keys))
         return before != self.signals

@@ -154,7 +154,7 @@ class TimeStrip(QWidget):
 
     def edge_at(self, mouse: MousePosition) -> int | None:
         """Return which edge of the chosen time range is at the mouse: 0 start, 1 end, None for neither."""
-        chosen, axis = self.model.context.chosen, self.axis_at(mouse)
+        chosen, axis = self.model.range, self.axis_at(mouse)
         if chosen is None or not self.on_axis(mouse):
             return None
         return end_near(mouse.x, axis.x(chosen[0]), axis.x(chosen[1]), _OUTSIDE, _INSIDE)
@@ -262,8 +262,8 @@ class TimeStrip(QWidget):
         With Ctrl, a drag chooses a new range from the press to the mouse. Without, it moves the edge at the
         mouse, also past the other edge. Edges snap to the times of frames.
         """
-        model, chosen, edge = self.model, self.model.context.chosen, self.edge_at(mouse)
-        elapsed = np.empty(0) if model.context.index is None else model.context.index.elapsed
+        model, chosen, edge = self.model, self.model.range, self.edge_at(mouse)
+        elapsed = np.empty(0) if model.content is None else model.content.index.elapsed
 
         def time_at(x: float) -> float:
             """Return the time of the frame nearest to ``x`` (px): a dragged range ends at frames."""

@@ -21,13 +21,18 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.signals.series import SeriesKey
 from viewer.ui.signal_mime import signal_in
+from viewer.ui.state.binding import bind_panel
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.head import HEAD_HEIGHT, TimeHead
 from viewer.ui.timeline.lane import LaneArea
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
+from viewer.ui.timeline.lifespan_lane import alive_counts, order_of
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import EmptyArea, LaneGroupRow
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.timeline_content import frame_times, indexed_events
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
@@ -64,8 +69,11 @@ class TimelineView(QAbstractSlider):
             its group.
     """
 
-    def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
+    def __init__(
+        self, workspace: Workspace, parent: QWidget | None = None, *, lanes: LaneTable = LANES
+    ) -> None:
         super().__init__(parent)
+        self.workspace = workspace
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumHeight(_LOWEST)
@@ -73,7 +81,7 @@ class TimelineView(QAbstractSlider):
         self.setAcceptDrops(True)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.model = TimelineModel(lanes, self)
+        self.model = TimelineModel(workspace, lanes, self)
         self.event_menu: QMenu | None = None
         self.head = TimeHead(self.model, self)
         self.rows: dict[str, LaneGroupRow] = {}
@@ -92,6 +100,39 @@ class TimelineView(QAbstractSlider):
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
         self.valueChanged.connect(self._on_value_changed)
+        self._connect()
+
+    def _connect(self) -> None:
+        """Show what the window shows, and apply to the workspace what the user does here."""
+        workspace, model, settings = self.workspace, self.model, self.workspace.settings
+        for find in (indexed_events, frame_times, alive_counts, order_of):
+            workspace.recording.prepare(find)
+        model.set_lane_choices(LaneChoices.from_text(settings.lanes))
+        model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
+        model.search_cancelled.connect(workspace.recorded_events.cancel)
+        model.scrub = workspace.playback.scrub
+        model.select_requested.connect(lambda row: workspace.focus.click(row, adds=False))
+        model.range_requested.connect(workspace.range.choose)
+        model.hover_time.connect(workspace.preview.point_at)
+        bind_panel(
+            self,
+            workspace,
+            (lambda now: (now.index, now.labels, now.event_lists), lambda of: self.set_recording(of[0])),
+            (lambda now: now.world, model.set_world),
+            (
+                lambda now: (now.index, now.playback),
+                lambda _: model.set_playback(workspace.playback.transport),
+            ),
+            (
+                lambda now: (
+                    *(now.selected, now.hero, now.pinned, now.range, now.search.events, now.results_events),
+                    *(now.notes.all, now.settings.shown_events, round(now.event_share, 2)),
+                ),
+                lambda _: model.update_lanes(),
+            ),
+            (lambda now: now.index, lambda _: model.request_signals()),
+            in_turn=lambda now: (now.index, now.selected),
+        )
 
     # -- recording and picture
 

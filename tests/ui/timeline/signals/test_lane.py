@@ -8,12 +8,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from tests.scenes import street
+from tests.ui.timeline.conftest import view_of
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import LaneContext
+from viewer.ui.timeline.lane import LaneData
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import PlotLayout, with_colors
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -40,10 +41,16 @@ def lane_of(*keys):
     return ChosenLane(pane)
 
 
-def update_context(lane, *told, content=None, **context):
+@pytest.fixture
+def tell(settings):
     """Tell a lane of its signals, in the order in which it shows them."""
-    series = dict(zip((curve.key for curve in lane.plot.curves), told, strict=bool(told)))
-    lane.set_context(LaneContext(content, series=series, **context))
+
+    def tell(lane, *told, content=None, share=None, **fields):
+        series = dict(zip((curve.key for curve in lane.plot.curves), told, strict=bool(told)))
+        view = view_of(settings, None if content is None else content.index, **fields)
+        lane.update(view, LaneData(content, series, share))
+
+    return tell
 
 
 def series(name, values, *, recorded=True):
@@ -65,34 +72,34 @@ def ink(lane):
     return int(np.abs(column - np.median(column, axis=0)).sum())
 
 
-def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
+def test_the_curve_that_is_meant_is_the_nearest_one_near_by(tell):
     lane = lane_of(("x", 0), ("y", 0))
-    update_context(lane, series("x", 0.0), series("y", 10.0))
+    tell(lane, series("x", 0.0), series("y", 10.0))
     x, y = lane.plot.curves
     assert lane.curve_at(AXIS, RECT, QPointF(500, 56)) == x
     assert lane.curve_at(AXIS, RECT, QPointF(500, 5)) == y
     assert lane.curve_at(AXIS, RECT, QPointF(500, 30)) is None
 
 
-def test_of_who_is_selected_the_curve_is_wider(content):
+def test_of_who_is_selected_the_curve_is_wider(content, tell):
     lane = lane_of(("x", 0))
-    update_context(lane, series("x", 5.0), content=content)
+    tell(lane, series("x", 5.0), content=content)
     narrow = ink(lane)
-    update_context(lane, series("x", 5.0), content=content, selected=(0,))
+    tell(lane, series("x", 5.0), content=content, selected=(0,))
     assert ink(lane) > 1.3 * narrow
 
 
-def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content):
+def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content, tell):
     lane = lane_of(("x", 0))
-    update_context(lane, series("x", TIMES * 10, recorded=False), content=content, chosen=(0.2, 0.4))
+    tell(lane, series("x", TIMES * 10, recorded=False), content=content, range=(0.2, 0.4))
     (row,) = lane.legend
     assert (row.unit, row.recorded, row.value(0.55)) == ("m", False, "5.00")
     assert (row.stats[0], row.stats[-1]) == ("2.00", "4.00")
 
 
-def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
+def test_values_are_zoomed_around_the_mouse_and_all_shown_again(tell):
     lane = lane_of(("x", 0))
-    update_context(lane, series("x", TIMES))
+    tell(lane, series("x", TIMES))
     whole = lane.scale
     lane.zoom_values(RECT, RECT.center().y(), 2.0)
     assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
@@ -101,13 +108,13 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
     assert lane.scale == whole
 
 
-def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content):
+def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content, tell):
     lane = lane_of(("x", 0))
-    update_context(lane, content=content)
+    tell(lane, content=content)
     empty = picture(lane)
-    update_context(lane, content=content, read=0.4)
+    tell(lane, content=content, share=0.4)
     assert (picture(lane) != empty).any()
-    update_context(lane, series("x", np.nan), content=content)
+    tell(lane, series("x", np.nan), content=content)
     assert (picture(lane) != empty).any()
 
 
@@ -118,23 +125,23 @@ def kmh():
     set_speed_unit(MPS)
 
 
-def test_speeds_are_written_in_the_unit_that_is_shown_and_other_values_as_ever(content, kmh):
+def test_speeds_are_written_in_the_unit_that_is_shown_and_other_values_as_ever(content, kmh, tell):
     """10 m/s are 36 km/h."""
     lane = lane_of(("derived_speed", 0))
     speed = Series("derived_speed", "Speed", "m/s", TIMES, np.full(11, 10.0), recorded=False)
-    update_context(lane, speed, content=content, chosen=(0.0, 1.0))
+    tell(lane, speed, content=content, range=(0.0, 1.0))
     (row,) = lane.legend
     assert (row.value(0.5), row.unit, set(row.stats)) == ("36.0", "km/h", {"36.0"})
     assert "36.0 km/h" in lane.hover_info(AXIS, 500.0).lines[0]
     other = lane_of(("x", 0))
-    update_context(other, series("x", 10.0), content=content)
+    tell(other, series("x", 10.0), content=content)
     assert (other.legend[0].value(0.5), other.legend[0].unit) == ("10.00", "m")
 
 
-def test_the_ends_of_a_scale_lie_off_the_line_at_them():
+def test_the_ends_of_a_scale_lie_off_the_line_at_them(tell):
     """A curve that stays at the least value runs below the figure that says how much that is."""
     lane = lane_of(("x", 0))
-    update_context(lane, series("x", np.where(TIMES < 0.5, 0.0, 1.0)))
+    tell(lane, series("x", np.where(TIMES < 0.5, 0.0, 1.0)))
     figures = picture(lane)[:, 4:20]
     color, ground = (THEME.curve_1, THEME.secondary)
     line = np.flatnonzero(close(figures, color).all(axis=1))
@@ -151,11 +158,11 @@ def close(pixels, color):
 
 @pytest.mark.parametrize("height", [18, 20, 40, 100])
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(count, height):
+def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(count, height, tell):
     names = ("hand_brake", "reverse", "brake_light")[:count]
     lane = lane_of(*((name, 0) for name in names))
     on = {"recorded": True, "steps": True, "states": ("off", "on")}
-    update_context(lane, *(Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names))
+    tell(lane, *(Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names))
     rect = QRectF(0, 0, 1000, height * count)
     image = QImage(1000, height * count, QImage.Format.Format_ARGB32)
     image.fill(0)

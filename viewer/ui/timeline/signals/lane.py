@@ -13,9 +13,10 @@ from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.lane import HoverInfo, Lane, LaneContext, LaneHeight, LegendEntry
+from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight, LegendEntry, main_actors
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, PlottedSeries, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.plot_layout import NO_CURVES, Curve, Plot
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
@@ -71,10 +72,10 @@ class SignalLane(Lane):
         self._legend = None
         self.name = fmt.join(*(self._title(curve) for curve in self.plot.curves)) or self.title
 
-    def set_context(self, context: LaneContext) -> None:
-        """Store ``context``, and draw the curves of the lane's signals as far as these have been read."""
-        super().set_context(context)
-        kept, there = self._drawn, context.series
+    def update(self, view: ViewState, data: LaneData) -> None:
+        """Draw the curves of the lane's signals as far as these have been read."""
+        super().update(view, data)
+        kept, there = self._drawn, data.series
         self._drawn = {
             key: kept[key] if key in kept and kept[key].series is there[key] else PlottedSeries(there[key])
             for key in self.signals
@@ -96,7 +97,7 @@ class SignalLane(Lane):
     def _legend_entry(self, curve: Curve) -> LegendEntry:
         drawn, signal = self._drawn.get(curve.key), SIGNALS[curve.key.name]
         series = None if drawn is None else drawn.series
-        chosen = self.context.chosen
+        chosen = self.view.range
         has_colors = signal.states is LIGHT_STATES  # states of lights have the colours of lamps
         return LegendEntry(
             self._title(curve),
@@ -114,14 +115,15 @@ class SignalLane(Lane):
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         """Return the title of ``curve``; ``brief`` leaves out the hero's id after the word "Hero"."""
-        context, row = self.context, curve.key.row
-        title = "" if context.index is None else curve_title(context.index, curve.key)
-        if row is None or row != context.hero:
+        content, row = self.data.content, curve.key.row
+        title = "" if content is None else curve_title(content.index, curve.key)
+        if row is None or row != self.view.hero:
             return title
-        return tr("Hero {}").format(title.removeprefix(f"{context.actor_id(row)} ") if brief else title)
+        actor_id = self.view.actors.actor_id(row)
+        return tr("Hero {}").format(title.removeprefix(f"{actor_id} ") if brief else title)
 
     def _color(self, curve: Curve) -> QColor:
-        return current_theme().color(curve.color) if curve.color else self.context.color(curve.key.row)
+        return current_theme().color(curve.color) if curve.color else self.view.actors.color(curve.key.row)
 
     # -- values
 
@@ -215,12 +217,12 @@ class SignalLane(Lane):
         drawn_series = [self._drawn.get(curve.key) for curve in self.plot.curves]
         if not any(drawn is None or drawn.series.known for drawn in drawn_series):
             return tr("Nothing is recorded about it")
-        read = self.context.read
+        read = self.data.share
         waits = read is not None and not self._drawn
         return tr("Reading signals · {} %").format(round(100 * read)) if waits and read is not None else ""
 
     def _width(self, curve: Curve) -> float:
-        return BOLD if curve.key.row in self.context.followed[:1] else WIDTH
+        return BOLD if curve.key.row in main_actors(self.view)[:1] else WIDTH
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
         """Draw a dot on each curve at ``time``, the time under the mouse."""
@@ -280,11 +282,11 @@ class SignalLane(Lane):
 class ChosenLane(SignalLane):
     """Lane of the timeline that shows a plot of signals that the user chose."""
 
-    def set_context(self, context: LaneContext) -> None:
-        """Show the plot's signals as they are in ``context``, and adapt the lane's height to their number."""
+    def update(self, view: ViewState, data: LaneData) -> None:
+        """Show the plot's signals, and adapt the lane's height to their number."""
         curves, is_ribbons = self.plot.curves, self.plot.is_ribbons
         self.signals = tuple(dict.fromkeys(curve.key for curve in curves))
-        super().set_context(context)
+        super().update(view, data)
         self.title = self.name
         usual = _RIBBON * len(curves) if is_ribbons else _CURVE + MORE * (len(curves) - 1)
         self.height = LaneHeight(LEAST_ROW * len(curves), usual, usual if is_ribbons else _MOST)
