@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.notes import Note, write_csv
 from viewer.replay.events import SAME_TIME
-from viewer.ui.notes.note_text import NoteActors, color_of, note_at, row_of, swatch, when
+from viewer.ui.note_text import NoteActors, color_of, note_at, row_of, swatch, when
 from viewer.ui.notes.notes import Notes
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.state.binding import bind

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon
 from viewer.notes import Note
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.notes.note_text import NoteActors, color_of, swatch
+from viewer.ui.note_text import NoteActors, color_of, swatch
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from viewer.notes import COLORS, Note
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
+from viewer.ui.note_text import NoteActors, color_names, color_of, copied, matches, swatch
 from viewer.ui.notes.model import NoteModel
-from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
 from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr

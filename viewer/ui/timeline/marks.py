@@ -19,7 +19,7 @@ from viewer.replay.events import INDEXED, EventKind
 from viewer.ui import format as fmt
 from viewer.ui.event_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import SIDE, Sprites, found_pixmap, icon_pixmap
-from viewer.ui.notes.note_text import NoteActors, role_of, when
+from viewer.ui.note_text import NoteActors, role_of, when
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.lane import HoverInfo
 from viewer.ui.timeline.mark_lane import Marks

@@ -20,7 +20,7 @@ from viewer.replay.events import EventKind, EventList
 from viewer.ui import format as fmt
 from viewer.ui.event_text import EventTexts, comparison, heading
 from viewer.ui.format import TimeText
-from viewer.ui.notes.note_text import NoteActors, when
+from viewer.ui.note_text import NoteActors, when
 from viewer.ui.palette.entry import shown
 from viewer.ui.palette.providers.search_index import SearchIndex
 from viewer.ui.translation import tr
