@@ -79,8 +79,8 @@ def in_town(view):
         view.told.set_recording(sample())
         view.told.set_hero(sample().actors.hero_rows[0])
         view.told.set_world(world_at(sample(), elapsed))
-        view.scene.update(layers=layers)
-        view.scene.update(stop_lines=governed_stop_lines(sample(), roads()))
+        view.told.set_layers(layers)
+        view.told.show(stop_lines=governed_stop_lines(sample(), roads()))
         view.scene.update(ground=RoadGround(roads(), None, layers))
         look_at(view, (x, y, scale))
         view.scene.finish_ground()
@@ -130,7 +130,7 @@ def test_contacts_a_ghost_and_another_time(view, looks):
     view.scene.update(
         contacts=[ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
     )
-    view.scene.update(previewed=world_at(town(), 4.0))
+    view.told.show(preview=world_at(town(), 4.0))
     look_at(view, (44.0, 0.0, 9.0))
     looks(view)
 
@@ -239,6 +239,6 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
     view.told.set_recording(index)
     view.told.set_hero(None)
     view.told.set_world(world_at(index, 0.0))
-    view.scene.update(layers=map_layers(labels=False))
+    view.told.set_layers(map_layers(labels=False))
     look_at(view, (-1.0, 0.0, 20.0))
     looks(view)

@@ -22,6 +22,7 @@ from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
 from viewer.ui.map.layers.event_layer import EventLayer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import Theme
 
 NOTHING = np.empty((0, 4))
@@ -82,7 +83,7 @@ def test_exhibits_from_every_side(looks, theme):
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
         layer = EventLayer()
         picture = MapPicture(
-            town(), camera=camera, event_overlay=what, occupied=np.array([(0.0, 0.0, 90.0, 30.0)])
+            ViewState(index=town()), camera, event_overlay=what, occupied=np.array([(0.0, 0.0, 90.0, 30.0)])
         )
         picture.color = dict(zip(what.rows.tolist(), (theme.hero, theme.vehicle), strict=False)).get
         layer.prepare(picture)
@@ -140,7 +141,9 @@ def test_who_stands_behind_whom(looks, theme):
         middle = np.concatenate([what.at.centers, what.boxes_ahead.centers]).mean(axis=0)
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
         layer = EventLayer()
-        picture = MapPicture(index, world_at(index, 5.0), camera=camera, event_overlay=what, stop_lines=lines)
+        picture = MapPicture(
+            ViewState(index=index, world=world_at(index, 5.0), stop_lines=lines), camera, event_overlay=what
+        )
         layer.prepare(picture)
         return layer.draw
 

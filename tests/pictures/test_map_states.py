@@ -62,7 +62,7 @@ def test_arrows_to_every_side(view, states):
 def test_what_is_said_of_everything(view, states):
     view.told.set_selected(selected(CROSSING))
     world = world_at(town(), 5.0)
-    view.scene.update(layers=map_layers(developer=True))
+    view.told.set_layers(map_layers(developer=True))
     view.resize(400, 300)
 
     def pointed(actor_id):
@@ -79,8 +79,8 @@ def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
     view.told.set_recording(sample())
     view.told.set_world(world_at(sample(), 23.4))
     hero = int(sample().actors.hero_rows[0])
-    view.scene.update(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
-    view.scene.update(previewed=world_at(sample(), 21.0))
+    view.told.show(hero=hero, selected=(hero + 5, hero + 3), hovered=hero + 6)
+    view.told.show(preview=world_at(sample(), 21.0))
 
     def at(scale, color_by, turn):
         view.told.set_options(MapOptions(color_by=color_by))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -97,6 +97,11 @@ class Alone(Workspace):
     def set_options(self, options: MapOptions) -> None:
         """Have the map show what it shows in another way."""
         self.settings.map_options = options
+        self.flush()
+
+    def set_layers(self, layers: Mapping[str, bool]) -> None:
+        """Have the map show these layers."""
+        self.settings.map_layers = layers
         self.flush()
 
     def set_hero(self, actor: int | None) -> None:

@@ -22,7 +22,7 @@ def changed(map_view, layers, at=None, reach=10):
     """Return how many pixels around a point differ from a map without extra layers."""
     pictures = []
     for each in (DARK, layers):
-        map_view.scene.update(layers=each)
+        map_view.told.set_layers(each)
         image = picture(map_view)
         pictures.append(image if at is None else around(image, at, reach))
     return int((pictures[0] != pictures[1]).any(axis=2).sum())
@@ -37,7 +37,7 @@ def test_sensors_are_marks_on_their_vehicle_when_there_is_room(map_view, pixels_
 
 def test_a_sensor_can_be_pointed_at(map_view, mouse, asked, pixels_of, row_of):
     look_at(map_view, (5.0, 0.0, 20.0))
-    map_view.scene.update(layers=map_layers(sensors=True))
+    map_view.told.set_layers(map_layers(sensors=True))
     move(mouse, pixels_of(5.5, 0.0))
     assert only(asked, "hover") == [(row_of(CAMERA),)]
 

@@ -50,7 +50,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         index = read_index(file)
         middle = index.duration / 2
         view.told.set_recording(index)
-        view.scene.update(layers=map_layers(sensors=True, grid=True, developer=True))
+        view.told.set_layers(map_layers(sensors=True, grid=True, developer=True))
         view.told.set_options(
             MapOptions(
                 "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
@@ -60,7 +60,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         view.told.set_hero(hero)
         view.told.set_world(world_at(index, middle))
         view.told.set_followed(hero)
-        view.scene.update(previewed=world_at(index, 0.0))
+        view.told.show(preview=world_at(index, 0.0))
         book = TrailCache(tasks, view)
         book.set_recording(index)
         book.around(middle, 10.0, 5.0, None)

@@ -68,7 +68,7 @@ CHANGES = {
         MapOptions(label_role=True, label_speed=True)
     ),
     "what colours say": lambda view, index: view.told.set_options(MapOptions(color_by="speed")),
-    "which layers there are": lambda view, index: view.scene.update(layers=map_layers(grid=True)),
+    "which layers there are": lambda view, index: view.told.set_layers(map_layers(grid=True)),
     "the ground": lambda view, index: ground(view),
     "the way": lambda view, index: view.scene.update(
         trail=([(-9.0, 0.0), (4.0, 0.0)], [(4.0, 0.0), (9.0, 0.0)])
@@ -78,8 +78,8 @@ CHANGES = {
     "who is gone": lambda view, index: view.scene.update(
         last_known_pose=pose_on_map((-9.0, 9.0, 0.0), (0.0, 20.0, 0.0), (2.0, 1.0))
     ),
-    "another time": lambda view, index: view.scene.update(previewed=world_at(index, 0.9)),
-    "stop lines": lambda view, index: view.scene.update(stop_lines=[stop_line(index)]),
+    "another time": lambda view, index: view.told.show(preview=world_at(index, 0.9)),
+    "stop lines": lambda view, index: view.told.show(stop_lines=[stop_line(index)]),
     "the size": lambda view, index: view.resize(500, 300),
 }
 """Everything that is shown, and something that changes it."""

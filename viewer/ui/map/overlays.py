@@ -290,7 +290,7 @@ class MapOverlays(QObject):
         """
         camera = picture.camera
         hidden: list[tuple[int, float, float]] = []
-        for row in dict.fromkeys((picture.hero, picture.followed, picture.resumable)):
+        for row in dict.fromkeys((picture.view.hero, picture.view.followed, picture.resumable)):
             where = picture.position_of(row)
             if row is not None and where is not None and not _is_seen(camera, *where):
                 hidden.append((row, *where))
@@ -302,7 +302,7 @@ class MapOverlays(QObject):
             arrow.row, x, y = target
             px, py = camera.to_screen((x, y)).tolist()
             heading = math.atan2(py - camera.height / 2, px - camera.width / 2)
-            metres, is_hero = math.hypot(x - camera.x, y - camera.y), arrow.row == picture.hero
+            metres, is_hero = math.hypot(x - camera.x, y - camera.y), arrow.row == picture.view.hero
             name = TextRun(picture.name(arrow.row), "hero" if is_hero else "text", bold=True)
             away = TextRun(f"  {number(metres, 0)} {tr('m')}", "secondary")
             role: Role = "hero" if is_hero else "accent"

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event_geometry import EventGeometry
-from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Floats, wrap_degrees
 from viewer.recording.actors import ActorDescription
-from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import NO_TRAILS, Trails
-from viewer.replay.world.world import World
+from viewer.ui.background.derived import same_value
 from viewer.ui.map.actor_text import display_name
 from viewer.ui.map.camera import Camera, valid_mask
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
@@ -32,16 +30,24 @@ from viewer.ui.map.geometry.footprints import (
     nearest_time_alive,
     velocities,
 )
-from viewer.ui.map_layers import MapLayers, MapOptions, map_layers
-from viewer.ui.theme import category_role, current_theme, selection_roles
+from viewer.ui.map_layers import MapLayers, MapOptions
+from viewer.ui.state.view_state import ViewState
+from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:
     from viewer.ui.map.layers.ground_layer import Ground
 
 NOWHERE = np.empty((0, 2))
 NOWHERE.flags.writeable = False
-_ABOUT_ALL = {"world", "layers", "hidden", "hero"}
-_ABOUT_SOME = {"selected", "also_selected", "hovered"}
+
+
+def _footprints_of(view: ViewState) -> tuple[object, ...]:
+    """Return the parts of ``view`` that the footprints of actors depend on."""
+    return view.world, view.settings.map_layers, view.hidden, view.hero
+
+
+def _marked_in(view: ViewState) -> tuple[object, ...]:
+    return view.selected, view.hovered
 
 
 @dataclass
@@ -49,25 +55,14 @@ class MapPicture:
     """State of the map, changed with ``update``; actors are given by their rows in the actor table.
 
     Attributes:
-        index: the recording, None without one.
-        world: world (actors at one time) at the playhead.
-        previewed: world at the time under the mouse in the timeline, drawn faintly.
+        view: what the window shows: the actors, layers and options.
         camera: what part of the world is visible.
         ratio: device pixels per pixel.
         exact: whether to draw shapes and text, for a vector file, instead of cached pixmaps.
-        layers: which layers are on, by name.
-        options: options of the layers.
-        hero: row of the hero (ego vehicle).
-        selected: row of the actor selected last.
-        also_selected: rows of all selected actors, ``selected`` included.
-        hovered: row of the actor under the mouse, here or in another panel.
         labelled: whether the hovered actor has a label; False where a tooltip shows its name.
-        followed: row of the actor that is kept in the middle.
         resumable: row of the actor that was followed until the camera was moved elsewhere.
         last_known_pose: while the selected actor does not exist, its last pose before now, else the first.
-        hidden: whether each row of the actor table is hidden, shape (N,); empty if none is.
         ground: roads, or paths that vehicles drove, drawn under the actors.
-        stop_lines: stop lines that traffic lights control.
         trails: sampled positions of many actors.
         trail: past and future positions of the selected actor: metres, shape (K, 2) each, in time order.
         contacts: marks of collisions, the latest first: the fields of ContactMark, shape (K, 5).
@@ -78,25 +73,14 @@ class MapPicture:
             in ``prepare``.
     """
 
-    index: RecordingIndex | None = None
-    world: World | None = None
-    previewed: World | None = None
+    view: ViewState = field(default_factory=ViewState)
     camera: Camera = field(default_factory=Camera)
     ratio: float = 1.0
     exact: bool = False
-    layers: MapLayers = field(default_factory=map_layers)
-    options: MapOptions = field(default_factory=MapOptions)
-    hero: int | None = None
-    selected: int | None = None
-    also_selected: tuple[int, ...] = ()
-    hovered: int | None = None
     labelled: bool = True
-    followed: int | None = None
     resumable: int | None = None
     last_known_pose: LastKnownPose | None = None
-    hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     ground: Ground | None = None
-    stop_lines: Sequence[StopLine] = ()
     trails: Trails = NO_TRAILS
     trail: tuple[Floats, Floats] = (NOWHERE, NOWHERE)
     contacts: Floats = field(default_factory=lambda: np.empty((0, 5)))
@@ -107,22 +91,20 @@ class MapPicture:
     _footprints: Footprints | None = field(default=None, init=False)
     _also: tuple[int, ...] = field(default=(), init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
-    _roles: dict[int, str] | None = field(default=None, init=False)
 
     def update(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
         """Set attributes of the map's state, given by keyword, and discard the values derived from them.
 
         Raises AttributeError for unknown names.
         """
+        before = self.view
         for name, value in changes.items():
             if name not in self.__dataclass_fields__:
                 raise AttributeError(name)
             setattr(self, name, value)
-        if not _ABOUT_ALL.isdisjoint(changes):
-            self._footprints = None
-        if not (_ABOUT_ALL | _ABOUT_SOME).isdisjoint(changes):
-            self._screen = self._roles = None
-        if "camera" in changes:
+        if not same_value(_footprints_of(before), _footprints_of(self.view)):
+            self._footprints = self._screen = None
+        elif "camera" in changes or not same_value(_marked_in(before), _marked_in(self.view)):
             self._screen = None
 
     # Actors.
@@ -130,13 +112,27 @@ class MapPicture:
     @property
     def descriptions(self) -> Sequence[ActorDescription]:
         """Blueprint and attributes of all actors of the recording, by row of the actor table."""
-        return self.index.actors.descriptions if self.index is not None else ()
+        return self.view.index.actors.descriptions if self.view.index is not None else ()
 
     @property
     def always_shown(self) -> tuple[int, ...]:
         """Rows of the selected and hovered actors in the actor table; the map draws them at every scale."""
-        rows = {self.selected, self.hovered, *self.also_selected}
-        return tuple(row for row in rows if row is not None)
+        return tuple(row for row in {*self.view.selected, self.view.hovered} if row is not None)
+
+    @property
+    def layers(self) -> MapLayers:
+        """Whether each layer is on, by its name."""
+        return self.view.settings.map_layers
+
+    @property
+    def options(self) -> MapOptions:
+        """Options of the layers."""
+        return self.view.settings.map_options
+
+    @property
+    def selected(self) -> int | None:
+        """Row of the actor selected last, None if none is."""
+        return self.view.selected[-1] if self.view.selected else None
 
     def name(self, row: int | None) -> str:
         """Return the label of the actor in ``row`` of the actor table: the hero's role name, else its id.
@@ -145,7 +141,7 @@ class MapPicture:
         """
         if row is None or not 0 <= row < len(self.descriptions):
             return ""
-        return display_name(self.descriptions[row], is_hero=row == self.hero)
+        return display_name(self.descriptions[row], is_hero=row == self.view.hero)
 
     def color(self, row: int | None) -> QColor:
         """Return the colour of the actor in ``row`` of the actor table; a neutral one if it is unknown.
@@ -153,33 +149,26 @@ class MapPicture:
         It depends on the actor's category and whether it is the hero; several selected actors differ in
         colour.
         """
-        theme = current_theme()
-        if row is None or self.index is None or row >= len(self.index.actors):
-            return theme.secondary
-        category = int(self.index.actors.category[row])
-        return theme.color(self.roles.get(row) or category_role(category, hero=row == self.hero))
-
-    @property
-    def roles(self) -> dict[int, str]:
-        """Names of the selected actors' colours on the map, by their rows in the actor table."""
-        if self._roles is None:
-            known = None if self.index is None else self.index.actors.category
-            self._roles = {} if known is None else selection_roles(known, self.also_selected, self.hero)
-        return self._roles
+        actors = self.view.actors
+        return actors.color(row) if actors.knows(row) else current_theme().secondary
 
     def index_of(self, row: int | None) -> int | None:
         """Return the index into the world's arrays of an actor, given its ``row`` of the actor table.
 
         None if the actor does not exist now.
         """
-        return None if self.world is None or row is None else self.world.index_of(row)
+        return None if self.view.world is None or row is None else self.view.world.index_of(row)
 
     def position_of(self, row: int | None) -> tuple[float, float] | None:
         """Return x and y in metres of the actor in ``row`` of the actor table, or None if unknown."""
         index = self.index_of(row)
-        if self.world is None or index is None or not valid_mask(self.world.locations[index : index + 1])[0]:
+        if (
+            self.view.world is None
+            or index is None
+            or not valid_mask(self.view.world.locations[index : index + 1])[0]
+        ):
             return None
-        x, y = self.world.locations[index, :2].tolist()
+        x, y = self.view.world.locations[index, :2].tolist()
         return x, y
 
     def heading(self, row: int | None) -> float | None:
@@ -188,48 +177,56 @@ class MapPicture:
         It is measured from x towards y, above −π and up to π.
         """
         index = self.index_of(row)
-        yaw = math.nan if self.world is None or index is None else float(self.world.rotations[index, 1])
+        yaw = (
+            math.nan
+            if self.view.world is None or index is None
+            else float(self.view.world.rotations[index, 1])
+        )
         return math.radians(wrap_degrees(yaw)) if math.isfinite(yaw) else None
 
     def light_state(self, row: int) -> int:
         """Return the TrafficLightState of the actor in ``row`` of the actor table; −1 if unknown."""
         index = self.index_of(row)
-        return -1 if self.world is None or index is None else int(self.world.light_states[index])
+        return -1 if self.view.world is None or index is None else int(self.view.world.light_states[index])
 
     def nearest_time_alive(self) -> float | None:
         """Return the time nearest to now at which the selected actor exists, in elapsed seconds.
 
         None if the actor exists now, or if no actor is selected.
         """
-        if self.index is None or self.world is None or self.selected is None:
+        if self.view.index is None or self.view.world is None or self.selected is None:
             return None
-        return nearest_time_alive(self.index, self.selected, self.world.frame_index)
+        return nearest_time_alive(self.view.index, self.selected, self.view.world.frame_index)
 
     def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each of the K ``rows`` of the actor table whether its actor is hidden, shape (K,)."""
-        return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
+        return (
+            self.view.hidden.take(rows, mode="clip")
+            if len(self.view.hidden)
+            else np.zeros(len(rows), np.bool_)
+        )
 
     @property
     def hidden_count(self) -> int:
         """Number of actors that exist now and would be drawn if they were not hidden."""
-        if self.world is None or not self.hidden.any():
+        if self.view.world is None or not self.view.hidden.any():
             return 0
-        return int(np.count_nonzero(SHOWN[self.world.categories] & self.is_hidden(self.world.rows)))
+        return int(np.count_nonzero(SHOWN[self.view.world.categories] & self.is_hidden(self.view.world.rows)))
 
     # Derived geometry.
 
     @property
     def footprints(self) -> Footprints:
         """Footprints (boxes seen from above, metres) of all drawn actors; cached until these change."""
-        if self.world is None:
+        if self.view.world is None:
             return NO_FOOTPRINTS
         shown = SHOWN | SENSORS * self.layers["sensors"] | SPECTATORS * self.layers["developer"]
-        known = self.world.index.actors.category  # an actor that spawns later may be selected already
+        known = self.view.world.index.actors.category  # an actor that spawns later may be selected already
         also = tuple(row for row in self.always_shown if row < len(known) and not shown[known[row]])
         if self._footprints is None or self._also != also:
             self._also = also
             self._footprints = footprints(
-                self.world, hero=self.hero, also=also, hidden=self.hidden, kinds=shown
+                self.view.world, hero=self.view.hero, also=also, hidden=self.view.hidden, kinds=shown
             )
         return self._footprints
 
@@ -248,7 +245,7 @@ class MapPicture:
 
         None if the map shows no time of a recording.
         """
-        if self.world is None:
+        if self.view.world is None:
             return None
-        speeds: Floats = np.linalg.norm(velocities(self.world)[actors.indices], axis=1)
+        speeds: Floats = np.linalg.norm(velocities(self.view.world)[actors.indices], axis=1)
         return speeds

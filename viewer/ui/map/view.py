@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,10 +31,11 @@ from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
-from viewer.ui.map_layers import MapLayers, MapOptions
+from viewer.ui.map_layers import MapOptions
 from viewer.ui.road_position import road_position
 from viewer.ui.state.binding import bind
 from viewer.ui.state.open_recording import ActorPath
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Overlay
@@ -110,18 +112,20 @@ class MapView(QWidget):
         bind(
             self,
             self._workspace,
-            (lambda now: (now.opening, now.index), lambda of: self._open(of[1])),
-            (lambda now: now.index, self._read_on),
-            (lambda now: now.hero, lambda actor: self._update_scene(hero=actor)),
-            (lambda now: now.world, self._show_world),
-            (lambda now: now.selected, self._show_selected),
-            (lambda now: now.hovered, self._show_hovered),
-            (lambda now: now.followed, self._show_followed),
-            (lambda now: now.hidden, lambda hidden: self._update_scene(hidden=hidden)),
+            (lambda now: now.opening, lambda _: self._open(self._workspace.view)),
             (
-                lambda now: (now.settings.map_layers, now.settings.map_options),
-                lambda of: self._show_settings(*of),
+                lambda now: (
+                    *(now.world, now.preview, now.hidden, now.selected, now.hero, now.hovered, now.followed),
+                    *(now.settings.map_layers, now.settings.map_options, now.stop_lines, now.index),
+                ),
+                lambda _: self._update_scene(view=self._workspace.view),
             ),
+            (lambda now: now.index, self._read_on),
+            (lambda now: (now.world, now.followed), lambda _: self._follow()),
+            (lambda now: now.selected, self._show_selected),
+            (lambda now: now.hovered, lambda row: self._update_scene(labelled=row != self._canvas.row)),
+            (lambda now: now.followed, self._show_followed),
+            (lambda now: now.settings.map_options, self._show_options),
             (lambda now: now.road_map, self._fit_roads),
             (
                 lambda now: (now.world, now.selected, now.path),
@@ -157,7 +161,7 @@ class MapView(QWidget):
 
         They are empty if that is unknown.
         """
-        world = self._picture.world
+        world = self._picture.view.world
         with suppress(RecordingError):
             return "" if world is None else accessible_text(world, number)
         return ""
@@ -175,24 +179,22 @@ class MapView(QWidget):
         self.scene.update(**changes)
         self._refresh()
 
-    def _open(self, index: RecordingIndex | None) -> None:
-        """Show the recording ``index``, or none, and fit the camera to where its actors move.
+    def _open(self, view: ViewState) -> None:
+        """Show the recording of ``view``, or none, and fit the camera to where its actors move.
 
         When the same file is opened again, the camera stays as it is.
         """
-        before = self._picture.index
-        self.scene.update(index=index)
+        before, index = self._picture.view.index, view.index
         if (index and index.path) == (before and before.path):
             return
         self.viewpoint.begin()
         self.scene.forget()
-        self._update_scene(resumable=None, world=None)
+        self._update_scene(resumable=None, view=replace(view, world=None))
         if index is not None:
             self._fit(index)
             self._fitted = len(index.frame_starts) if index.complete else 0
 
     def _read_on(self, index: RecordingIndex | None) -> None:
-        self.scene.update(index=index)
         longer = _MUCH_LONGER if index is not None and index.growing else 1.0
         if index is not None and index.complete and len(index.frame_starts) > self._fitted * longer:
             self._fitted = len(index.frame_starts)
@@ -204,7 +206,7 @@ class MapView(QWidget):
         Called in the thread that reads the file; does nothing while a file that is already shown is read
         further.
         """
-        shown = self._picture.index
+        shown = self._picture.view.index
         if index.complete or shown is None or index.path != shown.path:
             moving_positions(index)
 
@@ -214,34 +216,25 @@ class MapView(QWidget):
             positions, rows = moving_positions(index)
             self.viewpoint.set_fit_points(positions, positions[np.isin(rows, index.actors.hero_rows[:1])])
 
-    def _show_world(self, world: World | None) -> None:
-        """Show the actors at the playhead; move the camera with the followed one.
+    def _follow(self) -> None:
+        """Move the camera with the followed actor.
 
         If the camera was fitted before any actor appeared, it is fitted to the first that do.
         """
-        self.scene.update(world=world)
         self.viewpoint.follow()
         self._refresh()
 
     def _show_selected(self, rows: tuple[int, ...]) -> None:
-        """Outline the selected actors on the map; the outline of the actor selected last is the strongest."""
-        resumable = self._picture.resumable
-        row = rows[-1] if rows else None
-        resumable = resumable if row in (None, resumable) else None
-        self._update_scene(selected=row, also_selected=rows, resumable=resumable)
-
-    def _show_hovered(self, row: int | None) -> None:
-        """Outline the hovered actor lightly; label it only if the mouse is over it in another widget."""
-        self.scene.update(hovered=row, labelled=row != self._canvas.row)
+        """Offer to follow an actor again only as long as no other one is selected."""
+        if rows and rows[-1] != self._picture.resumable:
+            self._update_scene(resumable=None)
 
     def _show_followed(self, row: int | None) -> None:
-        """Make the map keep the followed actor in its middle, after another actor or none is followed."""
-        self.scene.update(followed=row, resumable=self._picture.resumable if row is None else None)
-        self.viewpoint.follow()
-        self._refresh()
+        """Offer to follow an actor again only as long as none is followed."""
+        if row is not None:
+            self._update_scene(resumable=None)
 
-    def _show_settings(self, layers: MapLayers, options: MapOptions) -> None:
-        self.scene.update(layers=layers, options=options)
+    def _show_options(self, options: MapOptions) -> None:
         self._overlays.set_color_by(options.color_by)
         self.viewpoint.turn()
         self._refresh()
@@ -330,7 +323,7 @@ class MapView(QWidget):
     @Slot()
     def _stop_following(self) -> None:
         self._focus.follow_and_select(None)
-        self._refresh()
+        self._workspace.flush()  # the camera moves on at once
 
     # The mouse.
 
@@ -362,7 +355,7 @@ class MapView(QWidget):
         picture = self._picture
         self._overlays.set_hidden_count(picture.hidden_count)
         self._overlays.point_to(picture)
-        self._overlays.set_follow(picture.name(picture.followed), picture.name(picture.resumable))
+        self._overlays.set_follow(picture.name(picture.view.followed), picture.name(picture.resumable))
         self._keep_clear()
         self._canvas.refresh()
         self._show_cursor()
@@ -394,13 +387,13 @@ class MapView(QWidget):
         If there is nothing, the tooltip is empty.
         """
         picture, at = self._picture, self._canvas.at
-        if picture.world is None or at is None:
+        if picture.view.world is None or at is None:
             return ()
         if row is not None:
-            return tooltip(picture.world, picture.descriptions, row, picture.selected)
+            return tooltip(picture.view.world, picture.descriptions, row, picture.selected)
         if self._canvas.is_on_last_pose and (moment := picture.nearest_time_alive()) is not None:
             return absent_actor_tooltip(
-                picture.descriptions[picture.selected or 0], moment, picture.world.elapsed
+                picture.descriptions[picture.selected or 0], moment, picture.view.world.elapsed
             )
         line = stop_line_at(picture, *at)
-        return () if line is None else stop_line_tooltip(picture.world, picture.descriptions, line)
+        return () if line is None else stop_line_tooltip(picture.view.world, picture.descriptions, line)

@@ -107,7 +107,7 @@ class Viewpoint(QObject):
         self._is_zoomed = False
         box = self._top_left_rectangle()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        positions, hero = valid_points(points), self._picture.position_of(self._picture.hero)
+        positions, hero = valid_points(points), self._picture.position_of(self._picture.view.hero)
         fitted = self.camera.fitted_beside(positions, _EVENT_SPAN, corner)
         if hero is not None and len(positions):
             around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
@@ -129,7 +129,7 @@ class Viewpoint(QObject):
     def show_actor(self, row: int) -> None:
         """Center on the actor in ``row`` of the actor table if it is not visible and no actor is followed."""
         where = self._picture.position_of(row)
-        if where is not None and self._picture.followed is None:
+        if where is not None and self._picture.view.followed is None:
             left, top, right, bottom = self.visible_rect()
             if not (left < where[0] < right and top < where[1] < bottom):
                 self.center_on(*where)
@@ -163,7 +163,7 @@ class Viewpoint(QObject):
         While an actor is followed, it stays in the middle of the map instead.
         """
         self._is_zoomed = True
-        following = self._picture.position_of(self._picture.followed) is not None
+        following = self._picture.position_of(self._picture.view.followed) is not None
         self._set_camera(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
 
     # What the camera is fitted to.
@@ -214,11 +214,13 @@ class Viewpoint(QObject):
         """
         if self._awaits_fit:
             self._refit()
-        where = self._picture.position_of(self._picture.followed)
+        where = self._picture.position_of(self._picture.view.followed)
         if where is not None:
             camera = self.camera
             heading = (
-                self._picture.heading(self._picture.followed) if self._picture.options.heading_up else None
+                self._picture.heading(self._picture.view.followed)
+                if self._picture.options.heading_up
+                else None
             )
             if heading is not None:
                 camera = camera.turned(-math.pi / 2 - heading)
@@ -261,8 +263,8 @@ class Viewpoint(QObject):
 
     def _release(self) -> None:
         """Stop following an actor with the map, because the camera is about to move elsewhere."""
-        if self._picture.followed is not None:
-            self._scene.update(resumable=self._picture.followed, followed=None)
+        if self._picture.view.followed is not None:
+            self._scene.update(resumable=self._picture.view.followed)
             self.released.emit()
 
     def _top_left_rectangle(self) -> QRect:

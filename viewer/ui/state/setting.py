@@ -54,6 +54,11 @@ class Setting(Generic[T]):
         """Key under which the setting is stored."""
         return self._key
 
+    @property
+    def default(self) -> T:
+        """Value of the setting as long as none is stored."""
+        return self._default
+
     def to_json(self, settings: Settings) -> object:
         """Return this setting's value in ``settings`` as an object that JSON can represent."""
         return self._write(self.__get__(settings, type(settings)))

@@ -372,9 +372,13 @@ class Settings:
 class _Snapshot(Settings):
     """The values that all settings had at one time; none can be set."""
 
-    def __init__(self, settings: Settings) -> None:
-        settings_by_name = {name: row for name, row in vars(Settings).items() if isinstance(row, Setting)}
-        self._values = {row.key: getattr(settings, name) for name, row in settings_by_name.items()}
+    def __init__(self, settings: Settings | None = None) -> None:
+        """Store the values of ``settings``, or the defaults."""
+        rows = {name: row for name, row in vars(Settings).items() if isinstance(row, Setting)}
+        self._values = {
+            row.key: row.default if settings is None else getattr(settings, name)
+            for name, row in rows.items()
+        }
 
     def read(self, key: str, default: T, read: Callable[[Any], T]) -> T:  # noqa: ARG002 - as Settings has it
         """Return the value of the setting under ``key``."""
@@ -385,6 +389,9 @@ class _Snapshot(Settings):
         """Raise TypeError: a snapshot cannot be changed."""
         raise TypeError(key)
 
+
+DEFAULTS: Settings = _Snapshot()
+"""The default values of all settings; they cannot be changed."""
 
 _PREFERENCES = (
     *dict.fromkeys(row.setting.partition(".")[0] for row in ACTIONS.values() if row.setting),

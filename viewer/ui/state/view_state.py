@@ -20,6 +20,7 @@ from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.replay.world.world import World
 from viewer.ui.state.actor_styles import ActorStyles
+from viewer.ui.state.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
@@ -28,7 +29,6 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.ui.state.found_events import EventScope
     from viewer.ui.state.map_views import SavedView
     from viewer.ui.state.open_recording import ActorPath
-    from viewer.ui.state.settings import Settings
 
 
 NO_EVENTS, NO_NOTES = Events(), NoteSet()
@@ -148,7 +148,7 @@ class ViewState:
         references: recordings that are compared with the open one.
     """
 
-    settings: Settings
+    settings: Settings = DEFAULTS
     opening: int = 0
     index: RecordingIndex | None = None
     loading: bool = False

@@ -29,7 +29,7 @@ WHOLE, PART = (500, 400), (100, 80)
 def view(qtbot, alone, theme):
     view = map_of(alone)
     qtbot.addWidget(view)
-    view.scene.update(layers=LAYERS)
+    view.told.set_layers(LAYERS)
     return view
 
 
@@ -57,7 +57,7 @@ def on_roads(view):
     view.told.set_recording(sample())
     view.told.set_hero(sample().actors.hero_rows[0])
     view.told.set_world(world_at(sample(), 23.0))
-    view.scene.update(stop_lines=governed_stop_lines(sample(), roads))
+    view.told.show(stop_lines=governed_stop_lines(sample(), roads))
     view.scene.update(ground=RoadGround(roads, None, LAYERS))
     hide_symbols(view, sample())
     return view, (41.37, 0.21)

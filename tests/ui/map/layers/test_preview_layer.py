@@ -12,23 +12,23 @@ from viewer.replay.world.world import world_at
 def test_where_something_was_is_outlined(map_view, index, world, theme, scale):
     look_at(map_view, (0.0, 0.0, scale))
     before = picture(map_view)
-    map_view.scene.update(previewed=world_at(index, 0.0))
+    map_view.told.show(preview=world_at(index, 0.0))
     outlined = np.flatnonzero((picture(map_view) != before).any(axis=2))
     assert len(outlined) > 4
-    map_view.scene.update(previewed=None)
+    map_view.told.show(preview=None)
     assert (picture(map_view) == before).all()
 
 
 def test_what_did_not_move_has_no_outline(map_view, world):
     before = picture(map_view)
-    map_view.scene.update(previewed=world)
+    map_view.told.show(preview=world)
     assert (picture(map_view) == before).all()
 
 
 def test_the_hero_keeps_its_colour(map_view, index, theme, row_of):
     map_view.told.set_hero(row_of(101))
     before = picture(map_view)
-    map_view.scene.update(previewed=world_at(index, index.duration))
+    map_view.told.show(preview=world_at(index, index.duration))
     after = picture(map_view)
     changed = (after != before).any(axis=2)
     assert close_to(after[changed][None], theme.hero, 80).any()

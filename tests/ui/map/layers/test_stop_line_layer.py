@@ -18,6 +18,7 @@ from viewer.ui.map.actor_text import stop_line_tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer, stop_line_at
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import apply_theme, load_theme
 
 pytestmark = pytest.mark.usefixtures("plain_app")
@@ -30,7 +31,10 @@ def drawn(theme, state, scale=10.0, selected=None, exhibit=None):
     """The picture of a line that goes down through the middle, shape (100, 100, 3)."""
     apply_theme(QApplication.instance(), theme)
     layer = StopLineLayer()
-    shown = MapPicture(camera=Camera(0, 0, scale, 100, 100), stop_lines=[LINE], selected=selected)
+    shown = MapPicture(
+        ViewState(stop_lines=[LINE], selected=() if selected is None else (selected,)),
+        Camera(0, 0, scale, 100, 100),
+    )
     shown.event_overlay = exhibit
     shown.light_state = lambda row: state if row == LIGHT else -1
     layer.prepare(shown)
@@ -113,7 +117,7 @@ def test_from_afar_only_those_of_lights_that_are_drawn(qapp):
 
 
 def test_it_is_pointed_at_along_its_whole_length_and_not_beyond(qapp):
-    shown = MapPicture(camera=Camera(0, 0, 10.0, 200, 200), stop_lines=[LINE])
+    shown = MapPicture(ViewState(stop_lines=[LINE]), Camera(0, 0, 10.0, 200, 200))
     assert stop_line_at(shown, 100, 60) is LINE
     assert stop_line_at(shown, 104, 145) is LINE
     assert stop_line_at(shown, 110, 100) is None

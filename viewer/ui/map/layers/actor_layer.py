@@ -90,7 +90,7 @@ class ActorLayer(Layer):
 
     def prepare(self, picture: MapPicture) -> None:
         """Prepare the actors' sprites or outlines in painting order; the selected actor is on top."""
-        table = picture.index.actors if picture.index is not None else None
+        table = picture.view.index.actors if picture.view.index is not None else None
         changed = self._scale.set_actors(table) | self._scale.set_color_by(picture.options.color_by)
         if changed or not self._colors:
             self._colors = (*actor_colors(), *self._scale.extra_colors())
@@ -100,7 +100,7 @@ class ActorLayer(Layer):
         if selected is not None:
             actors = actors.take(np.append(np.delete(np.arange(len(actors)), selected), selected))
         speeds = picture.speeds_of(actors) if self._scale.needs_speeds else None
-        color_indices = self._scale.color_indices(actors, speeds, picture.hero)
+        color_indices = self._scale.color_indices(actors, speeds, picture.view.hero)
         shapes = shapes_at(actors.detail)[actors.categories]
         few = actors.detail is Detail.NEAR and len(actors) <= EXACT_UP_TO
         self._copied = not picture.exact and not few

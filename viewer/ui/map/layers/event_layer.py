@@ -111,10 +111,10 @@ class EventLayer(Layer):
         geometry = self._geometry = picture.event_overlay
         self._shapes, self._labels, self._leader = None, [], []
         picture.keep_clear.append(self.boxes)
-        if geometry is None or picture.index is None:
+        if geometry is None or picture.view.index is None:
             return
         self._colors = [picture.color(row) for row in geometry.rows.tolist()]
-        shapes = _shapes_of(geometry, picture.index.actors.category[geometry.rows], picture.camera)
+        shapes = _shapes_of(geometry, picture.view.index.actors.category[geometry.rows], picture.camera)
         if shapes is None:
             return  # no position is recorded
         self._light_color, self._line_width = current_theme().light_red, _LINE
@@ -125,8 +125,8 @@ class EventLayer(Layer):
             others = picture.screen.of(BODIES | LIGHTS)
             others = others.take(np.flatnonzero(~np.isin(others.rows, geometry.rows)))
             occupied = np.concatenate([boxes_of(others), picture.occupied])
-            touched = side_text(picture.index, geometry)
-            ids = picture.index.actors.actor_id[geometry.rows].tolist()
+            touched = side_text(picture.view.index, geometry)
+            ids = picture.view.index.actors.actor_id[geometry.rows].tolist()
             self._place_labels(geometry, ids, touched, occupied, picture.camera)
             self._label_root(picture, geometry, occupied)
 
@@ -139,7 +139,7 @@ class EventLayer(Layer):
             return shapes
         state = picture.light_state(light)
         self._light_color = current_theme().color(LIT.get(state, "secondary"))
-        of_light = [each for each in picture.stop_lines if light in each.lights]
+        of_light = [each for each in picture.view.stop_lines if light in each.lights]
         if not of_light or not len(shapes.queue):
             return shapes
         lines = [picture.camera.to_screen(each.points[[0, -1]]) for each in of_light]
@@ -252,10 +252,10 @@ class EventLayer(Layer):
         It avoids the rectangles ``occupied``, in pixels, shape (N, 4), and the other labels of the event. A
         selected vehicle has a label anyway.
         """
-        shapes, cause, index = self._shapes, geometry.event.cause, picture.index
+        shapes, cause, index = self._shapes, geometry.event.cause, picture.view.index
         if shapes is None or cause is None or index is None or not np.isfinite(shapes.root).all():
             return
-        if geometry.ahead[-1] in picture.also_selected:
+        if geometry.ahead[-1] in picture.view.selected:
             return
         ids = index.actors.actor_id
         why = root_words(cause, lambda row: str(ids[row]), translated) if cause.chain else ""

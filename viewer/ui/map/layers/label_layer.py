@@ -64,8 +64,8 @@ class LabelLayer(Layer):
 
     def prepare(self, picture: MapPicture) -> None:
         """Choose the actors to label and a free position for each; actors without free space get none."""
-        hovered = picture.hovered if picture.labelled else None
-        wanted = (picture.selected, picture.hero, hovered, *reversed(picture.also_selected))
+        hovered = picture.view.hovered if picture.labelled else None
+        wanted = (picture.selected, picture.view.hero, hovered, *reversed(picture.view.selected))
         named = list(dict.fromkeys(row for row in wanted if row is not None))[:_MOST]
         actors, screen = picture.screen, (picture.camera.width, picture.camera.height)
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
@@ -81,7 +81,7 @@ class LabelLayer(Layer):
                 picture.descriptions[row],
                 picture.options,
                 is_named=row in named,
-                is_hero=row == picture.hero,
+                is_hero=row == picture.view.hero,
             )
             if speeds is not None and MOVING[actors.categories[index]]:
                 spans += _speed(float(speeds[index]), first=not spans)

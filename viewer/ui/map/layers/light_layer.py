@@ -68,9 +68,9 @@ class LightLayer(Layer):
         """Prepare the visible traffic lights for drawing, each centered on its position on the map."""
         lights = picture.screen.of(LIGHTS)
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
-        if picture.world is not None and len(lights):
+        if picture.view.world is not None and len(lights):
             with suppress(RecordingError):  # reported where the next world is made
-                phases = light_phases(picture.world)
+                phases = light_phases(picture.view.world)
                 frozen, left = phases.frozen[lights.indices], phases.left[lights.indices]
         self.show_lights(lights, frozen, left, picture)
 

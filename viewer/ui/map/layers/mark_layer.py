@@ -28,7 +28,9 @@ def outlines(picture: MapPicture) -> tuple[Mark, ...]:
     """
     theme, screen = current_theme(), picture.screen
     marks = []
-    hero, selected, hovered = (screen.find(row) for row in (picture.hero, picture.selected, picture.hovered))
+    hero, selected, hovered = (
+        screen.find(row) for row in (picture.view.hero, picture.selected, picture.view.hovered)
+    )
 
     def beside_ring(index: int) -> float:
         return _BESIDE_RING if index == hero else 0.0
@@ -38,8 +40,8 @@ def outlines(picture: MapPicture) -> tuple[Mark, ...]:
         marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
     if hero is not None:
         marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
-    roles = picture.roles if len(picture.also_selected) > 1 else {}
-    for row in dict.fromkeys((*picture.also_selected, picture.selected)):
+    roles = picture.view.actors.selection_roles if len(picture.view.selected) > 1 else {}
+    for row in dict.fromkeys((*picture.view.selected, picture.selected)):
         index = screen.find(row)
         if index is not None:
             color = theme.color(roles[row]) if row in roles else theme.text

@@ -13,10 +13,8 @@ from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_at
 from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
-from viewer.ui.map.layers.layer import Layer, UpdateMap, outline_paths
+from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.binding import bind
-from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
@@ -39,18 +37,14 @@ class PreviewLayer(Layer):
         self._points = PrimitiveArray(QPointF, 2)
         self._smooth = False
 
-    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Give ``update_map`` the actors at the time under the mouse in the timeline, when that changes."""
-        bind(workspace, workspace, (lambda now: now.preview, lambda world: update_map(previewed=world)))
-
     def prepare(self, picture: MapPicture) -> None:
         """Compute the outlines of actors that were elsewhere at the time under the mouse in the timeline."""
         self._outlines = []
         self._points.resize(0)
-        if picture.previewed is None:
+        if picture.view.preview is None:
             return
-        if self._stood is None or self._stood[0] is not picture.previewed:
-            self._stood = picture.previewed, footprints(picture.previewed)
+        if self._stood is None or self._stood[0] is not picture.view.preview:
+            self._stood = picture.view.preview, footprints(picture.view.preview)
         then = seen_by(picture.camera, self._stood[1])
         shown = MOVING[then.categories] & ~picture.is_hidden(then.rows) & ~_same(then, picture.screen)
         then = then.take(np.flatnonzero(shown))
@@ -62,7 +56,7 @@ class PreviewLayer(Layer):
             return
         self._smooth = len(then) <= _SMOOTH_UP_TO
         shapes = shapes_at(then.detail)[then.categories]
-        heroes = then.rows == (-1 if picture.hero is None else picture.hero)
+        heroes = then.rows == (-1 if picture.view.hero is None else picture.view.hero)
         for category in np.unique(then.categories).tolist():
             for is_hero in (False, True):
                 chosen = np.flatnonzero((then.categories == category) & (heroes == is_hero))

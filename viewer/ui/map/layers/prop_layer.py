@@ -127,9 +127,9 @@ class TriggerLayer(Layer):
     def prepare(self, picture: MapPicture) -> None:
         """Compute the visible trigger volumes of traffic lights and signs in pixels."""
         camera, boxes = picture.camera, NO_BOXES
-        if picture.world is not None:
+        if picture.view.world is not None:
             with suppress(RecordingError):  # reported where the next world is made
-                boxes = trigger_boxes(picture.world)
+                boxes = trigger_boxes(picture.view.world)
         centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
         reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
         near = (centers > -reach) & (centers - reach < (camera.width, camera.height))

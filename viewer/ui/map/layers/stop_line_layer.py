@@ -13,10 +13,8 @@ from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
-from viewer.ui.map.layers.layer import Layer, UpdateMap
+from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.binding import bind
-from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
 _LEAST = 2.5  # pixels
@@ -54,19 +52,15 @@ class StopLineLayer(Layer):
         self._drawn: list[_Drawn] = []
         self._states: list[int] = []
 
-    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Give ``update_map`` the stop lines of traffic lights, now and whenever the road map changes."""
-        bind(workspace, workspace, (lambda now: now.stop_lines, lambda lines: update_map(stop_lines=lines)))
-
     def prepare(self, picture: MapPicture) -> None:
         """Compute the visible stop lines and their lights' states.
 
         Lines of selected or hovered lights are drawn at every scale, others from ``MIDDLE_SCALE`` upwards.
         """
         looked = picture.camera, picture.always_shown
-        if looked != self._prepared_for or picture.stop_lines is not self._lines:
+        if looked != self._prepared_for or picture.view.stop_lines is not self._lines:
             # states change often, the visible lines seldom
-            self._prepared_for, self._lines = looked, picture.stop_lines
+            self._prepared_for, self._lines = looked, picture.view.stop_lines
             self._drawn = list(self._seen(*looked))
         states = {light: picture.light_state(light) for light in {line.lights[0] for line in self._drawn}}
         overlay, is_near = picture.event_overlay, picture.camera.scale >= NEAR_SCALE
@@ -121,7 +115,7 @@ def stop_line_at(picture: MapPicture, x: float, y: float) -> StopLine | None:
     camera = picture.camera
     if camera.scale < MIDDLE_SCALE or not picture.layers["marks"]:
         return None
-    for line in picture.stop_lines:
+    for line in picture.view.stop_lines:
         points = camera.to_screen(line.points)
         ways = np.diff(points, axis=0)
         lengths = np.maximum((ways**2).sum(axis=1), 1e-9)

@@ -291,7 +291,7 @@ class _TrailPainter:
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute the lines of the visible trails in pixels from ``picture``, the state of the map."""
-        world, standing = picture.world, picture.footprints
+        world, standing = picture.view.world, picture.footprints
         found = NO_WAYS
         if world is not None:
             found = ways(
@@ -301,7 +301,7 @@ class _TrailPainter:
                 standing.centers,
                 picture.camera,
                 without=picture.selected if len(picture.trail[0]) > 1 else None,
-                hidden=picture.hidden,
+                hidden=picture.view.hidden,
             )
         for batch, lines in zip(self._past, found.past, strict=True):
             batch.set_lines(lines)

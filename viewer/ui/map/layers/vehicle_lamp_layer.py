@@ -100,7 +100,7 @@ def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
 
 def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
     """Return lamps, doors and wheels of the vehicles on the screen that are large enough, in pixels."""
-    world, chosen = picture.world, with_lamps(picture.screen)
+    world, chosen = picture.view.world, with_lamps(picture.screen)
     if world is None or not len(chosen):
         return NO_LAMPS
     actors = picture.screen.take(chosen)
