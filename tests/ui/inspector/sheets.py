@@ -12,6 +12,7 @@ from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.model import KIND
 from viewer.ui.inspector.row import Kind
+from viewer.ui.state.view_state import ViewState
 
 GROUPS = (Kind.SECTION, Kind.FOLD)
 
@@ -112,15 +113,19 @@ def clipboard():
 def told(index, actor_id, elapsed, *, hero=None, opened=(), interpolate=False, series=(), **more):
     """All rows about an actor, or the recording, by their keys; ``series`` are signals that were read."""
     contents = Contents()
-    contents.set_recording(index)
-    contents.context.hero, contents.context.opened = hero, set(opened)
-    contents.selected = () if actor_id is None else (row_of(index, actor_id),)
-    contents.context.world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
+    contents.context.opened = set(opened)
+    selected = () if actor_id is None else (row_of(index, actor_id),)
+    world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
+    problems = more.pop("problems", index.problems)
+    parts = {name: more.pop(name) for name in ("pinned", "checking", "road_map") if name in more}
+    contents.set_view(
+        ViewState(index=index, world=world, hero=hero, selected=selected, problems=problems, **parts)
+    )
     contents.context.series = {
         key: each for each in series for key in contents.signals if key.name == each.name
     }
     for name, value in more.items():
-        setattr(contents.context if hasattr(contents.context, name) else contents, name, value)
+        setattr(contents.context, name, value)
     return flat(contents.tree())
 
 

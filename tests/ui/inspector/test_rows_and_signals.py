@@ -18,6 +18,7 @@ from viewer.signals import Series, read_series
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.row import Value
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
+from viewer.ui.state.view_state import ViewState
 
 RECORDINGS = (
     "street",
@@ -50,8 +51,7 @@ def unit(request, qapp):
 def moments(index):
     """What is told of nobody and of two actors of each category at four moments."""
     contents = Contents()
-    contents.set_recording(index)
-    contents.context.hero = next(iter(index.actors.hero_rows), None)
+    hero = next(iter(index.actors.hero_rows), None)
     contents.context.opened = {"scene"}
     categories = index.actors.category
     rows = [row for kind in np.unique(categories) for row in np.flatnonzero(categories == kind)[:2].tolist()]
@@ -59,8 +59,8 @@ def moments(index):
 
     def told():
         for row, frame in itertools.product([None, *rows], (0, last // 3, last // 2, last)):
-            contents.selected = () if row is None else (row,)
-            contents.context.world = world_at(index, float(index.elapsed[frame]))
+            world, selected = world_at(index, float(index.elapsed[frame])), () if row is None else (row,)
+            contents.set_view(ViewState(index=index, world=world, hero=hero, selected=selected))
             wanted = [
                 *contents.signals,
                 *(key for row in flat(contents.tree()).values() for key in row.signals),
@@ -68,7 +68,7 @@ def moments(index):
             for key in wanted:
                 if key not in contents.context.series:
                     [contents.context.series[key]] = read_series(index, [key.name], key.row, other=key.other)
-            yield contents.context.world.elapsed, contents.context.series, flat(contents.tree()).values()
+            yield world.elapsed, contents.context.series, flat(contents.tree()).values()
 
     return told
 

@@ -100,7 +100,7 @@ def _motion(actor: ActorNow) -> list[Row]:
         *_pose(actor),
         field("below", tr("Below the road"), _below(actor)),
         field("distance_to_hero", tr("Distance to hero"), _distance(actor)),
-        *_road(actor.context.road_map, snapshot),
+        *_road(actor.context.view.road_map, snapshot),
         field("light_ahead", tr("Light ahead"), light_ahead(actor)),
     ]
 
@@ -141,7 +141,7 @@ def _below(actor: ActorNow) -> Value | None:
 
 
 def _distance(actor: ActorNow) -> Value | None:
-    hero, world, location = actor.context.hero, actor.world, actor.snapshot.location
+    hero, world, location = actor.context.view.hero, actor.world, actor.snapshot.location
     if hero is None or hero == actor.row or location is None:
         return None
     index = world.index_of(hero)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.index import RecordingIndex, same_opening
-from viewer.recording.problems import Problem
+from viewer.recording.index import same_opening
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, lifetime_row
@@ -17,6 +16,7 @@ from viewer.ui.inspector.detail_rows import bones_row, has_bones, physics_row
 from viewer.ui.inspector.recording_rows import folded_scene, scene_rows, summary_rows
 from viewer.ui.inspector.row import Kind, Row, Value, section, shown
 from viewer.ui.inspector.values import ActorNow, InspectorContext
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.translation import tr
 
 Rows = tuple[int, ...]
@@ -36,18 +36,10 @@ class Contents:
 
     Attributes:
         context: the data that rows are made from.
-        problems: problems of the recording.
-        checking: whether the recording is still being checked for problems.
-        selected: indices of the selected actors in the table of actors.
-        pinned: indices in the table of actors of the pinned ones, which stay when others are selected.
     """
 
     def __init__(self) -> None:
         self.context = InspectorContext()
-        self.problems: Sequence[Problem] = ()
-        self.checking = False
-        self.selected: Rows = ()
-        self.pinned: Rows = ()
         self._seen: dict[int, set[str]] = {}
         self._bones: dict[int, int] = {}
 
@@ -58,14 +50,15 @@ class Contents:
         At most four. If there are more, up to two pinned ones stay, and the actors that were selected last
         get the other places. The selected ones are in ascending order.
         """
-        others = tuple(row for row in self.selected if row not in self.pinned)
-        pinned = self.pinned[: max(MOST - len(others), MOST // 2)]
+        view = self.context.view
+        others = tuple(row for row in view.selected if row not in view.pinned)
+        pinned = view.pinned[: max(MOST - len(others), MOST // 2)]
         return (*pinned, *sorted(others[len(others) - min(len(others), MOST - len(pinned)) :]))
 
     @property
     def left_out(self) -> int:
         """Number of pinned or selected actors for which the inspector has no room."""
-        return len({*self.pinned, *self.selected}) - len(self.rows)
+        return len({*self.context.view.pinned, *self.context.view.selected}) - len(self.rows)
 
     @property
     def categories(self) -> tuple[int, ...]:
@@ -77,35 +70,29 @@ class Contents:
         """Signals (quantities over time) that must be read from the file for the actors in the inspector."""
         return tuple(key for row in self.rows for name in NEEDED for key in self.context.keys(name, row))
 
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Set the recording, None for no recording.
-
-        If ``index`` is another recording, the selection is cleared; it may also be the same one with more
-        frames.
-        """
-        self.problems = () if index is None else index.problems
-        self._bones.clear()
-        if not same_opening(self.context.recording, index):
-            self.context.world = self.context.hero = None
+    def set_view(self, view: ViewState) -> None:
+        """Show the actors and the recording of ``view``."""
+        before, self.context.view = self.context.view.index, view
+        if view.index is not before:
+            self._bones.clear()
+        if not same_opening(before, view.index):
             self.context.series.clear()
-            self.selected = self.pinned = ()
             self._seen.clear()
-        self.context.recording = index
 
     def tree(self) -> tuple[Row, ...]:
         """Return all rows of the inspector at the current time, as a tree."""
-        context = self.context
-        if context.recording is None:
+        context, view = self.context, self.context.view
+        if view.index is None:
             return ()
         self._seen = {row: self._seen.get(row, set()) for row in self.rows}
         if self.rows:
             return side_by_side([self._of_actor(context, row) for row in self.rows])
-        summary = summary_rows(context.index, self.problems, checking=self.checking)
-        return (*summary, *(() if context.world is None else scene_rows(context, context.world)))
+        summary = summary_rows(view.index, view.problems, checking=view.checking)
+        return (*summary, *(() if view.world is None else scene_rows(context, view.world)))
 
     def _of_actor(self, context: InspectorContext, row: int) -> list[Row]:
         identity = section(_LAST, tr("Actor"), identity_rows(context, row))
-        world = context.world
+        world = context.view.world
         if world is None:
             return [identity]
         lifetime = lifetime_row(context, row, world.frame_index)
@@ -132,7 +119,7 @@ class Contents:
     @property
     def origin(self) -> Origin:
         """Recording, frame and actors of the values in the inspector; copied together with them."""
-        index, world = self.context.recording, self.context.world
+        index, world = self.context.view.index, self.context.view.world
         if index is None:
             return Origin("")
         described = [index.actors.descriptions[row] for row in self.rows]

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.recording.index import RecordingIndex, same_opening
+from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.format import SEPARATOR, count, short_blueprint
@@ -21,7 +21,6 @@ from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.view import InspectorTreeView
 from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.theme import category_role, current_theme, selection_roles
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.parts import label, wrapped
@@ -79,7 +78,7 @@ class Inspector(QWidget):
                 lambda _: self._on_facts(),
             ),
             (lambda now: now.world, lambda _: self._world_updates.request()),
-            (lambda now: (now.selected, now.pinned), lambda actors: self._show_actors(*actors)),
+            (lambda now: (now.selected, now.pinned), lambda _: self._show_actors()),
         )
 
     def _connect(self) -> None:
@@ -106,44 +105,34 @@ class Inspector(QWidget):
 
     def _show_recording(self, index: RecordingIndex | None) -> None:
         """Show ``index``: another recording, or more frames of this one."""
-        before = self._contents.context.recording
+        before = self._contents.context.view.index
         self._keep_scroll_position()
         if index is not None and before is not None and index.path != before.path:
             self._scroll_positions.clear()
-        self._contents.set_recording(index)
         self._change_rows()
 
     def _on_facts(self) -> None:
-        """Update all rows of the inspector after a change of what they depend on besides actors and time.
-
-        That is the format of times, the road map, the hero (vehicle under test) or the list of problems.
-        """
-        workspace, context = self._workspace, self._contents.context
-        context.time_text, context.hero = workspace.display.write, workspace.focus.hero
-        context.road_map = workspace.roads.road_map
-        self._contents.problems = workspace.recording.problems
-        self._contents.checking = workspace.recording.checking
+        """Update all rows of the inspector after a change of what they depend on besides actors and time."""
+        self._contents.context.time_text = self._workspace.display.write
+        self._contents.set_view(self._workspace.view)
         self._update_all()
 
     @Slot()
     def _on_world(self) -> None:
         """Show the actors' state at the current time in the inspector; only changed texts are updated."""
-        world, context = self._workspace.moment.world, self._contents.context
-        if world is not None and not same_opening(world.index, context.recording):
-            return  # its recording comes first, and then this world again
-        others, context.world = context.world is None, world
-        if others:
+        before, now = self._contents.context.view, self._workspace.view
+        if (now.index, now.selected, now.pinned) != (before.index, before.selected, before.pinned):
+            return  # these come first, and then this world again
+        self._contents.set_view(now)
+        if before.world is None:
             self._change_rows()
         else:
             self._refresh()
 
-    def _show_actors(self, selected: tuple[int, ...], pinned: tuple[int, ...]) -> None:
+    def _show_actors(self) -> None:
         """Show the selected and pinned actors in the inspector, or the recording if there are none."""
-        contents = self._contents
-        if (selected, pinned) != (contents.selected, contents.pinned):
-            self._keep_scroll_position()
-            contents.selected, contents.pinned = selected, pinned
-            self._change_rows()
+        self._keep_scroll_position()
+        self._change_rows()
 
     @Slot(object, object)
     def _on_series(self, key: SeriesKey, series: Series) -> None:
@@ -218,7 +207,8 @@ class Inspector(QWidget):
     @Slot(int)
     def _remove_actor(self, number: int) -> None:
         contents, row = self._contents, self._contents.rows[number]
-        is_pinned, is_selected = row in contents.pinned, row in contents.selected
+        view = contents.context.view
+        is_pinned, is_selected = row in view.pinned, row in view.selected
         if is_pinned:
             self._workspace.pins.toggle(row)
         if is_selected:
@@ -243,7 +233,7 @@ class Inspector(QWidget):
             menu.offer_row(row, self._model.row_of(index) or row)
         else:
             for number, actor in enumerate(self._contents.rows):
-                menu.offer_actor(number, pinned=actor in self._contents.pinned)
+                menu.offer_actor(number, pinned=actor in self._contents.context.view.pinned)
         menu.offer_all()
         menu.popup(at)
 
@@ -251,7 +241,7 @@ class Inspector(QWidget):
 
     def _keep_scroll_position(self) -> None:
         """Store the scroll position, to restore it when actors of the same categories are shown."""
-        if self._contents.context.world is not None:
+        if self._contents.context.view.world is not None:
             self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
@@ -260,6 +250,7 @@ class Inspector(QWidget):
         The inspector is scrolled as it last was for actors of the same categories.
         """
         self._differed.clear()
+        self._contents.set_view(self._workspace.view)
         self._update_all()
         self._view.scroll_to(self._scroll_positions.get(self._contents.categories, 0))
         self._workspace.recording.series.want("inspector", self._contents.signals)
@@ -285,7 +276,11 @@ class Inspector(QWidget):
 
     def _show_head(self) -> None:
         """Show in the title which actors the rows are about."""
-        rows, index, left_out = self._contents.rows, self._contents.context.recording, self._contents.left_out
+        rows, index, left_out = (
+            self._contents.rows,
+            self._contents.context.view.index,
+            self._contents.left_out,
+        )
         self._hint.setVisible(index is not None and not rows)
         tip = tr("{0} at most stand side by side: pinned ones, and those selected last")
         self.head.setToolTip(tip.format(len(rows)) if left_out else "")
@@ -295,7 +290,10 @@ class Inspector(QWidget):
         elif not rows:
             self.head.show_title(tr("Recording"), index.path.name)
         elif len(rows) == 1:
-            described, is_pinned = index.actors.descriptions[rows[0]], rows[0] in self._contents.pinned
+            described, is_pinned = (
+                index.actors.descriptions[rows[0]],
+                rows[0] in self._contents.context.view.pinned,
+            )
             self.head.show_title(
                 str(described.actor_id), described.type_id, self._color(rows[0]), pinned=is_pinned
             )
@@ -306,22 +304,20 @@ class Inspector(QWidget):
 
     def _show_columns(self) -> None:
         """Show the name of each inspected actor, and a square in its colour, in the heading of its column."""
-        index = self._contents.context.recording
+        index = self._contents.context.view.index
         if index is None:
             return
         for number, row in enumerate(self._contents.rows):
             description, color = index.actors.descriptions[row], self._color(row)
             marker = QPixmap(_SQUARE, _SQUARE)
             marker.fill(color)
-            if row in self._contents.pinned:
+            if row in self._contents.context.view.pinned:
                 marker = icon_pixmap("pin", color, _PIN, self.devicePixelRatioF())
             title = f"{description.actor_id} {short_blueprint(description.type_id)}"
             self._model.set_title(number, title, marker)
 
     def _color(self, row: int) -> QColor:
-        categories, hero = self._contents.context.index.actors.category, self._contents.context.hero
-        role = selection_roles(categories, self._contents.selected, hero).get(row)
-        return current_theme().color(role or category_role(int(categories[row]), hero=row == hero))
+        return self._contents.context.view.actors.color(row)
 
 
 def _any_derived(rows: Sequence[Row]) -> bool:

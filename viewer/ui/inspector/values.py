@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorDetails, ActorSnapshot, Measured
@@ -16,11 +16,8 @@ from viewer.ui import format as fmt
 from viewer.ui.format import UNKNOWN, capital, number, seconds
 from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch, Value
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, unit_shown
+from viewer.ui.state.view_state import ViewState
 from viewer.ui.translation import tr
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads import RoadMap
-
 
 T = TypeVar("T")
 Signals = tuple[SeriesKey, ...]
@@ -213,20 +210,13 @@ class InspectorContext:
     """Data that the inspector's rows are made from.
 
     Attributes:
-        recording: index of the recording, None if there is none.
-        world: state of all actors at the current time, None until it is known.
-        hero: row of the hero (the vehicle under test) in the table of actors; distances are measured to it;
-            None if there is none.
-        road_map: map under the actors, None if there is none.
+        view: what the window shows: recording, world, hero (distances are measured to it), road map.
         time_text: function that returns a time in seconds as text.
         opened: keys of the rows that are open, whichever actor is shown.
         series: signals (quantities over time) that have been read, by key.
     """
 
-    recording: RecordingIndex | None = None
-    world: World | None = None
-    hero: int | None = None
-    road_map: RoadMap | None = None
+    view: ViewState = field(default_factory=ViewState)
     time_text: TimeText = seconds
     opened: set[str] = field(default_factory=set)
     series: dict[SeriesKey, Series] = field(default_factory=dict)
@@ -234,9 +224,9 @@ class InspectorContext:
     @property
     def index(self) -> RecordingIndex:
         """Index of the recording. Raises ValueError if there is none."""
-        if self.recording is None:
+        if self.view.index is None:
             raise ValueError("there is no recording")
-        return self.recording
+        return self.view.index
 
     def keys(self, name: str, row: int | None, other: int | None = None) -> Signals:
         """Return (SeriesKey,) of the signal ``name`` of an actor; empty if the recording has no such signal.
