@@ -61,6 +61,7 @@ def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewe
     table = page.findChild(QTableWidget)
     for column, text in enumerate((str(tmp_path), "/srv/carla")):
         table.item(0, column).setText(text)
+        viewer.workspace.flush()
     assert [table.item(1, column).text() for column in (0, 1)] == ["", ""]  # for the next
     page.close()
     QTest.keyClick(viewer.window, Qt.Key.Key_C, keys)

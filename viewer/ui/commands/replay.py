@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 import numpy as np
@@ -24,6 +24,14 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Corner
 from viewer.ui.window import MainWindow
+
+_CHECKED: Mapping[str, Callable[[ViewState], bool]] = {
+    "loop": lambda now: now.playback.loop is not Loop.OFF,
+    "range_loop": lambda now: now.playback.loop is Loop.RANGE,
+    "follow_end": lambda now: now.playback.follow_end,
+    "follow": lambda now: now.followed is not None,
+}
+"""When actions are checked, by their ids."""
 
 
 def fill_event_menu(menu: QMenu, workspace: Workspace) -> None:
@@ -67,10 +75,13 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
 
     bar.set_time_actions(actions["go_to"], list(forms.values()))
     bar.speed_requested.connect(workspace.playback.set_speed)
-    # The menu checks it also when there is nothing to follow.
-    actions["follow"].triggered.connect(
-        lambda: actions["follow"].setChecked(workspace.focus.followed is not None)
-    )
+    for name, read in _CHECKED.items():
+        action = actions[name]
+        bind(action, workspace, (read, action.setChecked))
+        # A click checks it even if nothing then changes, as without an actor to follow.
+        action.triggered.connect(
+            lambda _on, action=action, read=read: action.setChecked(read(workspace.view))
+        )
     bind(
         bar,
         workspace,
@@ -80,10 +91,6 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
             lambda now: (now.index, now.playback, now.range),
             lambda _: bar.set_playback(workspace.playback.transport),
         ),
-        (lambda now: now.playback.loop is not Loop.OFF, actions["loop"].setChecked),
-        (lambda now: now.playback.loop is Loop.RANGE, actions["range_loop"].setChecked),
-        (lambda now: now.playback.follow_end, actions["follow_end"].setChecked),
-        (lambda now: now.followed is not None, actions["follow"].setChecked),
         (lambda now: now.visits, show_visits),
         (lambda now: (now.labels, now.index, now.settings.time_form), lambda _: show_forms()),
     )

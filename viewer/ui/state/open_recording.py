@@ -197,6 +197,7 @@ class OpenRecording(QObject):
         """All known problems of the recording, damage and notes; the list grows while records are checked."""
         index = self.index
         if index is None:
+            self._problems = None, ()
             return ()
         made_of = index, self._reader.reading, self._record_checker.problems
         if not same_value(made_of, self._problems[0]):
