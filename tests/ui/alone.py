@@ -48,7 +48,7 @@ class Alone(Workspace):
         """Tell now that something is another."""
         self.touch()
         self.flush()
-        self.tasks.finish_turns()
+        self.tasks.turns.finish()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Open a recording, or have more of it read; nobody is meant any more in another one."""
@@ -82,7 +82,7 @@ class Alone(Workspace):
         """Have these actors selected."""
         self.focus.select_all(actors)
         self.flush()
-        self.tasks.finish_turns()
+        self.tasks.turns.finish()
 
     def set_hovered(self, actor: int | None) -> None:
         """Point at an actor somewhere."""

@@ -147,7 +147,7 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
     workspace.focus.select_all(tuple(rows))
     workspace.jump(0.4)
     workspace.flush()
-    workspace.tasks.finish_turns()
+    workspace.tasks.turns.finish()
     model = window.actor_panel.findChild(QTableView).model()
     in_lanes = [workspace.view.actors.color(row).name() for row in rows]
     assert len(set(in_lanes)) == 2

@@ -260,7 +260,7 @@ class _Stage:
     def _wait_until_done(self) -> None:
         """Update all widgets, then wait until background work is done and widgets have their final sizes."""
         self.viewer.workspace.flush()
-        self.viewer.tasks.finish_turns()
+        self.viewer.tasks.turns.finish()
         self.settling.wait()
         _lay_out()
 

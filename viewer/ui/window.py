@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
         kind = event.type()
         if kind in _INPUT:
             self._workspace.flush()
-            self._tasks.finish_turns()
+            self._tasks.turns.finish()
         if watched is self and kind == QEvent.Type.MouseButtonPress:
             self.docks.press()
         elif watched is self and kind == QEvent.Type.MouseButtonRelease:

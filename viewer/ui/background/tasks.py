@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 
 from viewer.cancellation import ReadingCancelledError, ShouldContinue
 from viewer.file_error import FileError
+from viewer.ui.background.turns import Turns
 
 _PERIOD = 250
 """Milliseconds between two updates of the tasks' progress in the window (the signal ``Tasks.ticked``)."""
@@ -119,9 +120,8 @@ class Tasks(QObject):
         # Without an interval: threads begin when no event is left, so after painting.
         self._start = QTimer(self, singleShot=True)
         self._start.timeout.connect(self.begin)
-        self._waiting: dict[Callable[[], object], None] = {}
-        self._turn = QTimer(self, singleShot=True)
-        self._turn.timeout.connect(self._run_turn)
+        self.turns = Turns(self)
+        self.turns.finished.connect(self.begin)
         self._over = False
         self.foreground_only = False
         """Whether only what somebody waits for is done from now on."""
@@ -133,16 +133,17 @@ class Tasks(QObject):
         self._watch.timeout.connect(self.ticked)
         self._settle = QTimer(self, singleShot=True)  # a receiver of a result may start more tasks
         self._settle.timeout.connect(self._check_idle)
+        self.turns.finished.connect(self._settle.start)
 
     @property
     def busy(self) -> bool:
-        """Whether a task runs that the user waits for, or a call of a function by ``in_turn`` is due."""
-        return bool(self._waiting) or any(task.priority is Priority.SOON for task in self._running)
+        """Whether a task runs that the user waits for, or an update of a widget is due."""
+        return self.turns.waiting or any(task.priority is Priority.SOON for task in self._running)
 
     @property
     def quiet(self) -> bool:
-        """Whether no task runs and no function passed to ``in_turn`` is still to be called."""
-        return not (self._running or self._waiting)
+        """Whether no task runs and no update of a widget is due."""
+        return not (self._running or self.turns.waiting)
 
     def start(self, function: Callable[[ShouldContinue], Any], priority: Priority) -> Task | None:
         """Start ``function`` in a thread once the window has been painted, and return its task.
@@ -164,12 +165,11 @@ class Tasks(QObject):
     def begin(self) -> None:
         """Submit all new tasks to their threads.
 
-        While functions given to ``in_turn`` wait to be called, nothing happens; this runs again after the
-        last one.
+        While updates of widgets are due, nothing happens; this runs again after the last one.
         """
         self._start.stop()
-        if self._waiting:
-            return  # begin is called again after the last turn
+        if self.turns.waiting:
+            return
         new, self._new = self._new, []
         for task in new:
             if not task.cancelled:
@@ -185,45 +185,13 @@ class Tasks(QObject):
 
     def wait_for(self, task: Task) -> None:
         """Block until ``task`` has ended, and emit ``ended`` for it unless it was cancelled."""
-        self.finish_turns()
+        self.turns.finish()
         self.begin()
         if task.future is not None:
             wait([task.future])
         QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
         while task in self._line:
             self._end(self._line.popleft())
-
-    def in_turn(self, do: Callable[[], object]) -> None:
-        """Call ``do`` once, in a later turn of the event loop.
-
-        If this method is called several times, one function is called per turn, in order. Painting and input
-        come between, so that the window stays responsive while all widgets are updated. New tasks start only
-        after all functions have been called.
-        """
-        self._waiting[do] = None
-        self._turn.start()
-
-    @Slot()
-    def _run_turn(self) -> None:
-        if self._waiting:
-            do = next(iter(self._waiting))
-            del self._waiting[do]
-            do()
-        if self._waiting:
-            self._turn.start()
-        else:
-            self.begin()
-            self._settle.start()
-
-    @property
-    def has_waiting_calls(self) -> bool:
-        """Whether functions passed to ``in_turn`` have not been called yet."""
-        return bool(self._waiting)
-
-    def finish_turns(self) -> None:
-        """Call the functions passed to ``in_turn`` now, so that all widgets are updated before any input."""
-        while self._waiting:
-            self._run_turn()
 
     @contextmanager
     def first(self) -> Iterator[None]:
@@ -247,7 +215,7 @@ class Tasks(QObject):
     def shut_down(self) -> None:
         """Cancel all tasks, and wait until all threads have ended; no task can be started afterwards."""
         self._over = True
-        self._waiting.clear()
+        self.turns.forget()
         for task in tuple(self._running):
             self.cancel(task)
         for pool in self._pools.values():

@@ -69,7 +69,7 @@ class Binding(QObject):
         if not same_value(turn, self._turn):
             self._turn, self._waits = turn, now.index is not None
             if self._waits:
-                self._workspace.tasks.in_turn(self._on_turn)
+                self._workspace.tasks.turns.add(self._on_turn)
         if not self._waits:
             self._update()
 

@@ -184,7 +184,7 @@ class OpenRecording(QObject):
     @property
     def busy(self) -> bool:
         """Whether work is in progress: reading the file or an actor's path, or updating the widgets."""
-        return self.loading or self._path.busy or self._tasks.has_waiting_calls or self._changes.pending
+        return self.loading or self._path.busy or self._tasks.turns.waiting or self._changes.pending
 
     @property
     def path(self) -> ActorPath | None:
