@@ -156,7 +156,9 @@ def same_value(one: object, other: object) -> bool:
     if one is other:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(same_value, one, other))
+        if len(one) != len(other):
+            return False
+        return all(part is its or same_value(part, its) for part, its in zip(one, other, strict=True))
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return one.keys() == other.keys() and all(same_value(one[key], other[key]) for key in one)
     return isinstance(one, _PLAIN) and one == other

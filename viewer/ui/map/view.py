@@ -53,6 +53,12 @@ _MUCH_LONGER = 1.25
 """Factor by which a growing recording must get longer before the map is fitted to its moving actors again."""
 
 
+def _drawn_in(now: ViewState) -> tuple[object, ...]:
+    """Return the parts of ``now`` that chips on the map depend on, too."""
+    actors = now.index, now.world, now.hidden, now.selected, now.hero, now.followed
+    return actors, now.settings.map_layers, now.settings.map_options
+
+
 class MapView(QWidget):
     """Map of the actors seen from above, x to the right and y downwards as in CARLA's coordinate system.
 
@@ -114,16 +120,13 @@ class MapView(QWidget):
             self._workspace,
             (lambda now: now.opening, lambda _: self._open(self._workspace.view)),
             (
-                lambda now: (
-                    *(now.world, now.preview, now.hidden, now.selected, now.hero, now.hovered, now.followed),
-                    *(now.settings.map_layers, now.settings.map_options, now.stop_lines, now.index),
-                ),
-                lambda _: self._update_scene(view=self._workspace.view),
+                lambda now: (_drawn_in(now), now.preview, now.hovered, now.stop_lines),
+                lambda _: self.scene.update(view=self._workspace.view),
             ),
             (lambda now: now.index, self._read_on),
-            (lambda now: (now.world, now.followed), lambda _: self._follow()),
+            (lambda now: (now.world, now.followed), lambda _: self.viewpoint.follow()),
             (lambda now: now.selected, self._show_selected),
-            (lambda now: now.hovered, lambda row: self._update_scene(labelled=row != self._canvas.row)),
+            (lambda now: now.hovered, lambda row: self.scene.update(labelled=row != self._canvas.row)),
             (lambda now: now.followed, self._show_followed),
             (lambda now: now.settings.map_options, self._show_options),
             (lambda now: now.road_map, self._fit_roads),
@@ -131,6 +134,7 @@ class MapView(QWidget):
                 lambda now: (now.world, now.selected, now.path),
                 lambda of: self._show_last_known_pose(*of),
             ),
+            (_drawn_in, lambda _: self._refresh()),
             (
                 lambda now: (now.world, now.selected, now.playback.playing),
                 lambda _: self._description_throttle.request(),
@@ -216,28 +220,19 @@ class MapView(QWidget):
             positions, rows = moving_positions(index)
             self.viewpoint.set_fit_points(positions, positions[np.isin(rows, index.actors.hero_rows[:1])])
 
-    def _follow(self) -> None:
-        """Move the camera with the followed actor.
-
-        If the camera was fitted before any actor appeared, it is fitted to the first that do.
-        """
-        self.viewpoint.follow()
-        self._refresh()
-
     def _show_selected(self, rows: tuple[int, ...]) -> None:
         """Offer to follow an actor again only as long as no other one is selected."""
         if rows and rows[-1] != self._picture.resumable:
-            self._update_scene(resumable=None)
+            self.scene.update(resumable=None)
 
     def _show_followed(self, row: int | None) -> None:
         """Offer to follow an actor again only as long as none is followed."""
         if row is not None:
-            self._update_scene(resumable=None)
+            self.scene.update(resumable=None)
 
     def _show_options(self, options: MapOptions) -> None:
         self._overlays.set_color_by(options.color_by)
         self.viewpoint.turn()
-        self._refresh()
 
     def _fit_roads(self, road_map: RoadMap | None) -> None:
         """Tell the map's camera control the extent of the town's roads, None if no road map is known."""

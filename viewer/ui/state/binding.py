@@ -57,28 +57,28 @@ class Binding(QObject):
         """Apply now each value that differs from the one applied last, even if the panel is hidden."""
         self._rows.apply(self._workspace.view)
 
-    @property
-    def _is_shown(self) -> bool:
-        """Whether the panel is visible in its window; the window may be hidden, as for an image file."""
-        panel = self._panel
-        return panel is None or panel.isWindow() or panel.isVisibleTo(panel.window())
-
     @Slot(object, object)
     def _on_changed(self, now: ViewState, _before: ViewState) -> None:
+        if self._panel is None:
+            self._rows.apply(self._workspace.view)
+            return
         turn = self._in_turn(now)
         if not same_value(turn, self._turn):
             self._turn, self._waits = turn, now.index is not None
             if self._waits:
                 self._workspace.tasks.turns.add(self._on_turn)
         if not self._waits:
-            self._update()
+            self._update(self._panel)
 
     def _on_turn(self) -> None:
         self._waits = False
-        self._update()
+        if self._panel is not None:
+            self._update(self._panel)
 
-    def _update(self) -> None:
-        if self._is_shown or self._rows.opening != self._workspace.view.opening:
+    def _update(self, panel: QWidget) -> None:
+        # The panel is visible in its window; the window itself may be hidden, as for an image file.
+        is_shown = panel.isWindow() or panel.isVisibleTo(panel.window())
+        if is_shown or self._rows.opening != self._workspace.view.opening:
             self.apply()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

@@ -34,7 +34,7 @@ class Rows:
             self._values = [_NEVER] * len(self._rows)
         values = self._values
         for number, (read, apply) in enumerate(self._rows):
-            value = read(view)
-            if not same_value(value, values[number]):
+            value, before = read(view), values[number]
+            if value is not before and not same_value(value, before):
                 values[number] = value
                 apply(value)

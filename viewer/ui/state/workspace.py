@@ -146,7 +146,8 @@ class Workspace(Changes):
             self.pending = False
             view = self._make_view()
             self._rows.apply(view)
-        if any(not same_value(getattr(view, name), getattr(before, name)) for name in ViewState.__slots__):
+        parts = ((getattr(view, name), getattr(before, name)) for name in ViewState.__slots__)
+        if any(part is not former and not same_value(part, former) for part, former in parts):
             self.view = view
             self.changed.emit(view, before)
 
