@@ -42,7 +42,9 @@ class Alone(Workspace):
 
     def _make_view(self) -> ViewState:
         view = replace(super()._make_view(), **self._fields)
-        return replace(view, actors=ActorStyles(view.index, view.selected, view.hero))
+        if self._fields.keys() & {"index", "selected", "hero"}:
+            view = replace(view, actors=ActorStyles(view.index, view.selected, view.hero))
+        return view
 
     def told(self) -> None:
         """Tell now that something is another."""
