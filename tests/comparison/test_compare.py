@@ -11,8 +11,10 @@ import pytest
 
 import viewer
 from tests.analysis.drives import Mover
-from tests.comparison.two_runs import AHEAD, FAR, HERO, LIGHT, Run, cast, drive, throttle
+from tests.comparison.two_runs import AHEAD, FAR, HERO, LIGHT, WALKER, Run, cast, drive, throttle
 from viewer.cli import main
+from viewer.comparison import samples
+from viewer.comparison.partners import BY
 
 BASE = cast()
 AHEAD_ASIDE = replace(BASE[AHEAD], way=drive(before=40.0, aside=0.12, since=12.35))
@@ -89,17 +91,18 @@ def twice(gap=(7.0, 8.0)):
 
 
 A = Run(BASE)
+FEW = (0.23, 0.17)
 JUMPS = {AHEAD: jump(BASE[AHEAD], 9.0)}
 EXTRA = Mover(4711, lambda _t: (30.0, 12.0, 0.0, 0.0), type_id="vehicle.bmw.isetta", born=3.0 - 1e-6)
 CASES = {
     # name: (A, B, options, verdict, first difference (what, time, id in A), status)
     "a copy": (A, A, {}, "same", None, 0),
     "half the frames": (A, Run(BASE, delta=0.1), {}, "same", None, 0),
-    "half the frames, 5 mm tolerated": (
-        A, Run(BASE, delta=0.1), {"tolerance": {"position": 0.005}}, "same", None, 0,
+    "few frames, 2 cm tolerated": (
+        A, Run(BASE, deltas=FEW), {"tolerance": {"position": 0.02}}, "same", None, 0,
     ),
     "a ramp of the throttle at few frames": (
-        Run(BASE, control=ramp), Run(BASE, control=ramp, deltas=(0.23, 0.17)), {}, "same", None, 0,
+        Run(BASE, control=ramp), Run(BASE, control=ramp, deltas=FEW), {}, "same", None, 0,
     ),
     "a car aside for a frame": (A, Run(cast(ahead=aside_for(0.05))), {}, "same", None, 0),
     "a car aside for four frames": (
@@ -162,8 +165,8 @@ CASES = {
     "not numbers and teleports": (
         Run(BASE | JUMPS), Run(BASE | JUMPS), {}, "same", None, 0,
     ),
-    "teleports at half the frames": (
-        Run(BASE | JUMPS), Run(BASE | JUMPS, delta=0.1), {}, "same", None, 0,
+    "teleports at few frames": (
+        Run(BASE | JUMPS), Run(BASE | JUMPS, deltas=FEW), {}, "same", None, 0,
     ),
     "no hero in one": (
         A, Run(without(cast(ahead=AHEAD_ASIDE), HERO)), {"ignore_unpaired": True}, "world-first",
@@ -302,6 +305,24 @@ def test_partners_map_ids_to_each_other(two):
     ids = {int(a.actors.actor_id[row]): int(b.actors.actor_id[to_b[row]]) for row in range(len(a.actors))}
     assert ids == {each: each + 1000 for each in BASE} | {LIGHT: LIGHT}
     assert all(to_a[to_b[row]] == row for row in range(len(a.actors)))
+    pairs = found.partners
+    ids = a.actors.actor_id[pairs.rows_a].tolist()
+    rules = dict(zip(ids, [BY[by].value for by in pairs.by], strict=True))
+    assert rules == {HERO: "role", LIGHT: "place"} | dict.fromkeys((AHEAD, FAR, WALKER), "assignment")
+    same = viewer.compare(a, a).partners
+    assert {BY[by].value for by in same.by} == {"role", "place", "id"}
+
+
+@pytest.mark.parametrize("case", ["a car aside at half the frames", "throttle, and a far car before"])
+def test_windows_of_any_size_find_the_same(two, monkeypatch, case):
+    a, b = two(*CASES[case][:2])
+    whole = viewer.compare(a, b)
+    for name, value in {"_BUDGET": 4, "_MOST": 8, "_FEWEST_TIMES": 2}.items():
+        monkeypatch.setattr(samples, name, value)
+    parts = viewer.compare(a, b)
+    assert len(whole.differences.runs)
+    assert parts.differences.runs.tobytes() == whole.differences.runs.tobytes()
+    assert parts.differences.largest == pytest.approx(whole.differences.largest, nan_ok=True)
 
 
 def test_the_distance_over_time_is_that_of_the_formula(two):
