@@ -9327,6 +9327,10 @@ Click to show time in another form</source>
             <translation>{}：{} / {} 条路线有 {}。</translation>
         </message>
         <message>
+            <source>{}: {} runs are called {}, repetition {}; they are not compared.</source>
+            <translation>{}：有 {} 个运行名为 {}，重复次数为 {}；不作比较。</translation>
+        </message>
+        <message>
             <source>{}: {}: what it had is made anew.</source>
             <translation>{}：{}：其内容会重新生成。</translation>
         </message>

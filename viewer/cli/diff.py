@@ -9,6 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from viewer.cli import arguments
+from viewer.cli.diff_nights import compare as compare_nights
+from viewer.cli.diff_nights import is_night
 from viewer.cli.maps import map_beside, open_map
 from viewer.cli.terminal import Progress, Status
 from viewer.comparison.clock import MODES, AlignError
@@ -36,10 +38,12 @@ _USUAL = ", ".join(f"{name}={value:g}" for name, value in Tolerance().values.ite
 
 PARSER = arguments.parser(
     "Compare two recordings: where they part, and whether the agent or the world parted first. Times are "
-    "those of A.",
-    ("a", {"type": Path, "metavar": "A", "help": "a recording"}),
-    ("b", {"type": Path, "metavar": "B", "help": "the recording to compare with"}),
-    ["--json", ("--csv", {"help": "print the table of partners as CSV"})],
+    "those of A. Of two folders of runs, or two results files, compare the runs of each route: which passed "
+    "in A and failed in B, and back.",
+    ("a", {"type": Path, "metavar": "A", "help": "a recording, a folder of runs, or a results file"}),
+    ("b", {"type": Path, "metavar": "B", "help": "what to compare with"}),
+    ["--json", ("--csv", {"help": "print the table of partners, or of runs, as CSV"})],
+    ("--html", {"type": Path, "metavar": "REPORT.html", "help": "of folders: also write an HTML report"}),
     ("--align", {
         "type": arguments.alignment, "default": "elapsed", "metavar": "MODE",
         "help": f"how the clocks are laid upon each other: {', '.join(MODES)}, event:KIND:N, or seconds that "
@@ -57,13 +61,18 @@ PARSER = arguments.parser(
         "choices": [_UNPAIRED], "help": "do not take actors that only one recording has for differences",
     }),
     "--roads",
+    "--routes",
     epilog="Exit status, the first that applies: 2 wrong usage; 1 a file cannot be used; 5 the recordings "
     "cannot be compared; 4 they differ; 3 a file is damaged, but was read; 0 they are the same.",
 )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command ``diff``: compare two recordings and print how they differ; return the exit status."""
+    """Run the command ``diff``: compare recordings or folders, print how they differ, return the status."""
+    if any(path.exists() and is_night(path) for path in (options.a, options.b)):
+        return compare_nights(options)
+    if options.html is not None:
+        raise ExportError("--html: a report is written of two folders or results files")
     roads = None if options.roads is None else open_map(options.roads)
     return _compare_recordings(options, roads)
 

@@ -202,9 +202,9 @@ def document(comparison: Comparison, changes: EventChanges | None = None) -> dic
             "mode": alignment.mode, "offset": alignment.offset,
             "better": None if better is None else {"mode": better.mode, "offset": better.offset},
         },
-        "first": _object(comparison, decision.first),
-        "start": [_object(comparison, each) for each in decision.start],
-        "then": _object(comparison, decision.then),
+        "first": difference_object(comparison, decision.first),
+        "start": [difference_object(comparison, each) for each in decision.start],
+        "then": difference_object(comparison, decision.then),
         "ends": None if ends is None else {"which": ends.which, "time": ends.time, "complete": ends.complete},
         "partners": [_partner(comparison, pair) for pair in range(len(partners.by))],
         "ambiguous": [
@@ -244,7 +244,8 @@ def _actor(side: Side, row: int | None) -> dict[str, int] | None:
     return None if row is None else side.index.actor(row)._asdict()
 
 
-def _object(comparison: Comparison, difference: Difference | None) -> dict[str, Any] | None:
+def difference_object(comparison: Comparison, difference: Difference | None) -> dict[str, Any] | None:
+    """Return a difference that ``comparison`` found as a JSON object; None for None."""
     if difference is None:
         return None
     return {
@@ -262,7 +263,7 @@ def _partner(comparison: Comparison, pair: int) -> dict[str, Any]:
         "a": _actor(comparison.a, int(partners.rows_a[pair])),
         "b": _actor(comparison.b, int(partners.rows_b[pair])),
         "by": BY[int(partners.by[pair])].value,
-        "first": _object(comparison, comparison.firsts[pair]),
+        "first": difference_object(comparison, comparison.firsts[pair]),
         "largest": None if largest is None else {
             "what": largest.what.value, "value": largest.value, "time": largest.time, "unit": largest.unit,
         },
