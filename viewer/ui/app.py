@@ -133,11 +133,7 @@ class Viewer(QObject):
         use_keys(settings.key_preset, settings.keys)
         self._apply_theme(themes.theme)
         themes.theme_changed.connect(self._apply_theme)
-        settings.changed("theme").connect(lambda: themes.set_choice(settings.theme))
-        settings.changed("speed_kmh").connect(self._show_speeds)
-        settings.changed("speed_kmh").connect(themes.reapply)
-        for keys in ("key_preset", "keys"):
-            settings.changed(keys).connect(self._show_keys)
+        settings.changed.connect(self._on_setting)
         self.tasks = Tasks(parent=self)
         workspace = self.workspace = Workspace(self.tasks, settings, self)
         self.recording, self.playback = workspace.recording, workspace.playback
@@ -305,11 +301,20 @@ class Viewer(QObject):
         """
         any(step() for step in self._escape_steps)
 
-    @Slot()
+    @Slot(str)
+    def _on_setting(self, name: str) -> None:
+        """Apply the setting ``name``, which has been set, if it holds for the whole process."""
+        if name == "theme":
+            self.themes.set_choice(self.settings.theme)
+        elif name == "speed_kmh":
+            self._show_speeds()
+            self.themes.reapply()
+        elif name in ("key_preset", "keys"):
+            self._show_keys()
+
     def _show_speeds(self) -> None:
         set_speed_unit(KMH if self.settings.speed_kmh else MPS)
 
-    @Slot()
     def _show_keys(self) -> None:
         use_keys(self.settings.key_preset, self.settings.keys)
         show_keys(self.window.actions_by_id)

@@ -46,8 +46,7 @@ class Setting(Generic[T]):
 
     def __set__(self, settings: Settings, value: T) -> None:
         settings.write(self._key, self._write(value))
-        settings.changed(self._name).emit()
-        settings.any_changed.emit()
+        settings.changed.emit(self._name)
 
     @property
     def key(self) -> str:

@@ -17,7 +17,6 @@ from PySide6.QtCore import (
     QStandardPaths,
     QTemporaryDir,
     Signal,
-    SignalInstance,
 )
 from PySide6.QtGui import QAction
 
@@ -86,9 +85,9 @@ def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
 
 
 class _Change(QObject):
-    """Owner of the Qt signal that is emitted when one setting is set; each setting has its own."""
+    """Owner of the Qt signal that is emitted with the name of a setting that has been set."""
 
-    changed = Signal()
+    changed = Signal(str)
 
 
 def _kinds(value: Any) -> frozenset[EventKind]:  # noqa: ANN401 - JSON
@@ -205,10 +204,9 @@ class Settings:
 
     def __init__(self, store: QSettings) -> None:
         self.store = store
-        self._changes: dict[str, _Change] = {}
-        self._any = _Change()
-        self.any_changed = self._any.changed
-        """Some setting has been set."""
+        self._change = _Change()
+        self.changed = self._change.changed
+        """Signal that is emitted with the name of a setting that has been set."""
         self.panel_visible = Each[str, bool | None](
             self, lambda name: f"panels/shown/{name}", None, one_of(True, False)
         )
@@ -236,10 +234,6 @@ class Settings:
     def snapshot(self) -> Settings:
         """Return the present values of all settings without a key of their own, as unchangeable settings."""
         return _Snapshot(self)
-
-    def changed(self, name: str) -> SignalInstance:
-        """Return the signal, without arguments, that is emitted when the setting ``name`` has been set."""
-        return self._changes.setdefault(name, _Change()).changed
 
     # -- settings page
 
@@ -293,22 +287,22 @@ class Settings:
         An action is checked while its setting has the value for which it stands. Actions without a setting
         are skipped.
         """
+        rows: dict[str, list[Action]] = {}
         for row in ACTIONS.values():
             if row.setting:
-                self._bind_action(row, actions[row.id])
+                rows.setdefault(row.setting.partition(".")[0], []).append(row)
+                actions[row.id].triggered.connect(lambda on, row=row: self._choose(row, on))
 
-    def _bind_action(self, row: Action, action: QAction) -> None:
-        def choose(on: bool) -> None:
-            self.set_part(row.setting, row.value if row.choice else on)
+        def show(name: str) -> None:
+            for row in rows.get(name, ()):
+                actions[row.id].setChecked(self.part(row.setting) == row.value)
 
-        action.triggered.connect(choose)
-        name = row.setting.partition(".")[0]
+        self.changed.connect(show)
+        for name in rows:
+            show(name)
 
-        def show() -> None:
-            action.setChecked(self.part(row.setting) == row.value)
-
-        self.changed(name).connect(show)
-        show()
+    def _choose(self, row: Action, on: bool) -> None:
+        self.set_part(row.setting, row.value if row.choice else on)
 
     # -- recent items
 

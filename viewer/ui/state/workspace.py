@@ -96,7 +96,7 @@ class Workspace(Changes):
         self.playback.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         recording.opened.connect(self._begin)
         recording.extended.connect(self._on_extended)
-        settings.any_changed.connect(self._on_settings)
+        settings.changed.connect(self._on_settings)
         self._on_settings()
         self._rows = self._make_rows()
         self.view = self._make_view()
