@@ -28,7 +28,8 @@ from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find_events import find_events
 from viewer.analysis.map_near import map_near
-from viewer.analysis.result_join import results_about
+from viewer.analysis.result_join import OwnResults, results_about
+from viewer.analysis.results_file import is_bench2drive
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import ShouldContinue, always
@@ -237,6 +238,7 @@ class Recording(AbstractContextManager["Recording", None]):
         hero: Actor | int | None = None,
         roads: Roads | None = None,
         routes: Iterable[Path | str] = (),
+        results: Iterable[Path | str] | None = None,
         thresholds: Mapping[str, float] | None = None,
         should_continue: ShouldContinue = always,
     ) -> FoundEvents:
@@ -252,6 +254,8 @@ class Recording(AbstractContextManager["Recording", None]):
             hero: the actor to take as the hero; the recording's own hero if None.
             roads: OpenDRIVE map of the town; without it, traffic rules are not judged.
             routes: Leaderboard route files, used before those beside the recording.
+            results: results files of the Leaderboard, which say whether the run is one of Bench2Drive, whose
+                vehicles may be blocked for a shorter time; those beside the recording if None.
             thresholds: values that replace the defaults, by name.
             should_continue: called with the fraction done, 0 to 1; returns False to cancel.
 
@@ -266,6 +270,7 @@ class Recording(AbstractContextManager["Recording", None]):
             viewer.cancellation.ReadingCancelledError: ``should_continue`` returned False.
         """
         roads = _file_of(roads)
+        match = self._results(results).match
         return find_events(
             self.index,
             kinds=kinds,
@@ -274,6 +279,7 @@ class Recording(AbstractContextManager["Recording", None]):
             road_map=self._roads_near(roads),
             route=self.route(routes, hero=hero, roads=roads),
             thresholds=thresholds,
+            bench2drive=match is not None and is_bench2drive(match.record),
             should_continue=should_continue,
         )
 
@@ -289,8 +295,12 @@ class Recording(AbstractContextManager["Recording", None]):
         Raises:
             viewer.RecordingError: the recording was replaced, or can no longer be read.
         """
+        return runner_view(self.index, found, self._results(results))
+
+    def _results(self, results: Iterable[Path | str] | None) -> OwnResults:
+        """Return what ``results``, or files beside the recording if None, hold about the recording."""
         named = [Path(each) for each in results or ()]
-        return runner_view(self.index, found, results_about(self.index.path, named, look=results is None))
+        return results_about(self.index.path, named, look=results is None)
 
     def _row(self, actor: Actor | int | None) -> int | None:
         """Return the row of ``actor`` in ``actors``, None for None; raise ActorNotFoundError as ``index``."""

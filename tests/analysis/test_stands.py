@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from tests.analysis.drives import Mover, Way, car, hero, record, standing, walke
 from tests.analysis.test_junctions import GREEN, LIGHT, RED, YELLOW, light, reference, shows, signal
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
+from viewer import open_recording
 from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.queues import find_queues
@@ -391,8 +393,14 @@ def test_bench2drive_ends_a_run_after_a_minute(tmp_path, name, given, severity):
     thresholds = None if given is None else {"standing.blocked": given}
     (event,) = find_events(index, kinds=["standing"], thresholds=thresholds).events
     assert event.severity.value == severity
-    again = find_events(index, kinds=["standing"], thresholds=thresholds, bench2drive=True)
-    assert again.events[0].severity.value == ("medium" if given == 180.0 else "high")
+    stem = name.removesuffix(".log")
+    run = {"route_id": stem, "save_name": stem, "weather_id": 1, "scenario_name": "ParkedObstacle_1"}
+    (tmp_path / "results.json").write_text(json.dumps({"_checkpoint": {"records": [run]}}))
+    with open_recording(tmp_path / name) as recording:
+        (event,) = recording.find_events(["standing"], thresholds=thresholds).events
+        assert event.severity.value == ("medium" if given == 180.0 else "high")
+        (event,) = recording.find_events(["standing"], results=(), thresholds=thresholds).events
+        assert event.severity.value == severity
 
 
 def test_stands_with_one_root_are_one_incident(scratch):

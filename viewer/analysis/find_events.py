@@ -30,7 +30,7 @@ from viewer.analysis.incidents import grouped, join
 from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.lanes import add_lane_events, skip_without_limits
 from viewer.analysis.map_free_rules import add_off_route, add_stalls, add_teleports
-from viewer.analysis.results_file import is_bench2drive
+from viewer.analysis.results_file import is_bench2drive_name
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.rule_context import RuleContext
 from viewer.analysis.scenario_runner import count_collisions, join_counts
@@ -201,7 +201,7 @@ def find_events(  # noqa: PLR0913 - what a search can be about
     wanted = tuple(KINDS) if kinds is None else tuple(dict.fromkeys(kinds))
     finders = {KINDS[kind].finder for kind in wanted}
     limits = Thresholds(thresholds)
-    if bench2drive or is_bench2drive(index.path):
+    if bench2drive or is_bench2drive_name(index.path):
         limits.set_default("standing.blocked", BENCH2DRIVE_BLOCKED)
     hero = hero if hero is not None else next(iter(index.actors.hero_lifetimes), None)
     asked = None if rows is None else tuple(sorted(set(rows)))

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from viewer.analysis.checkpoint import Record
@@ -19,9 +18,6 @@ _SLOW_FACTOR, _SLOW_COEFFICIENT = 0.3, 0.4
 """Loss of the factor, and summand, of a drive at 0 % of the traffic's speed."""
 _SPEED, _OF_TRAFFIC = "Average speed is ", "% of the surrounding traffic's one"
 _PERCENTAGE = re.compile(r"\b(\d+\.?\d*)%")
-
-
-_NO_FILE = Path()
 
 
 class Penalty(NamedTuple):
@@ -82,7 +78,7 @@ def penalties(record: Record) -> RecordPenalties:
     stored one. Infractions of unknown names do not count.
     """
     counted = [(each, len(messages_of(record, name))) for name, each in PENALTIES.items()]
-    slow = [] if is_bench2drive(_NO_FILE, record) else percentages_in(messages_of(record, MIN_SPEED))
+    slow = [] if is_bench2drive(record) else percentages_in(messages_of(record, MIN_SPEED))
     lacking = [max(1 - each / 100, 0) for each in slow]
     on_lanes = math.prod(max(1 - each / 100, 0) for each in percentages_in(messages_of(record, _OUTSIDE)))
     product = math.prod(each.factor**number for each, number in counted)

@@ -16,7 +16,7 @@ import numpy as np
 
 from viewer.analysis.checkpoint import Record
 from viewer.analysis.event_table import RANKS, SAME_TIME, FoundEvent, FoundEvents
-from viewer.analysis.results_file import ResultsFile
+from viewer.analysis.results_file import ResultsFile, is_bench2drive
 from viewer.file_error import plain
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
@@ -87,6 +87,7 @@ class Results(NamedTuple):
         infractions: infractions in the Leaderboard's results.
         scores: the Leaderboard's scores by name.
         status: the Leaderboard's status, such as "Failed - Agent got blocked".
+        bench2drive: whether it is a run of Bench2Drive.
     """
 
     path: Path
@@ -94,6 +95,7 @@ class Results(NamedTuple):
     infractions: tuple[Infraction, ...]
     scores: Mapping[str, float]
     status: str = ""
+    bench2drive: bool = False
 
 
 def counts_in(file: ResultsFile) -> Results:
@@ -130,7 +132,8 @@ def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEv
         for sentence in (sentences if isinstance(sentences, list) else ())
     )
     known = {plain(str(name)): value for name, value in numbers.items() if value is not None}
-    return Results(path, (), infractions, known, plain(str(record.get("status") or "")))
+    status = plain(str(record.get("status") or ""))
+    return Results(path, (), infractions, known, status, is_bench2drive(record))
 
 
 def _joined_infraction(

@@ -116,14 +116,14 @@ def read_results_file(path: Path) -> ResultsFile:
     raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
 
 
-def is_bench2drive(path: Path, record: Record | None = None) -> bool:
-    """Return whether a recording is of a run of Bench2Drive.
+def is_bench2drive(record: Record | None) -> bool:
+    """Return whether ``record``, of a run in the Leaderboard's results, was written by Bench2Drive."""
+    return record is not None and record.keys() >= _OF_BENCH2DRIVE
 
-    Its ``record`` in the results is Bench2Drive's, or the name of the file or its folder, in ``path``, is.
-    """
-    if record is not None and record.keys() >= _OF_BENCH2DRIVE:
-        return True
-    return any(_BENCH2DRIVE.search(name) for name in (path.stem, path.parent.name))
+
+def is_bench2drive_name(recording: Path) -> bool:
+    """Return whether the file or its folder in ``recording`` has a name that Bench2Drive gives a run."""
+    return any(_BENCH2DRIVE.search(name) for name in (recording.stem, recording.parent.name))
 
 
 def may_be_checkpoint(path: Path) -> bool:

@@ -171,7 +171,7 @@ def _find(
         index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
         hero=hero, road_map=road_map,
         route=find_route(index, options.routes, hero=hero, road_map=file),
-        thresholds=limits, bench2drive=is_bench2drive(index.path, record),
+        thresholds=limits, bench2drive=is_bench2drive(record),
         should_continue=progress.should_continue(f"Judging {index.path.name}"),
     )  # fmt: skip
     if missing:

@@ -149,7 +149,7 @@ def _judged(
     route = _route_of(index, files, run.hero, road_map)
     found = find_events(
         index, hero=run.hero, road_map=road_map, route=route, thresholds=options.thresholds,
-        bench2drive=is_bench2drive(index.path, files.record),
+        bench2drive=is_bench2drive(files.record),
     )  # fmt: skip
     if run.hero is None:  # no actor has the given name: do not take the recorded hero instead
         found = replace(found, hero=None, lifetimes=())

@@ -39,6 +39,27 @@ def open_in(viewer, qtbot, path):
     qtbot.waitUntil(lambda: viewer.found_events.view is not None and not viewer.found_events.searching)
 
 
+@pytest.mark.parametrize("chosen", [True, False])
+def test_results_of_bench2drive_make_a_minute_severe(viewer, qtbot, tmp_path, chosen):
+    folder = tmp_path / "elsewhere" if chosen else tmp_path
+    folder.mkdir(exist_ok=True)
+    run = {"route_id": "drive", "save_name": "drive", "weather_id": 1, "scenario_name": "ParkedObstacle_1"}
+    (folder / "all.json").write_text(json.dumps({"_checkpoint": {"records": [run]}}), encoding="utf-8")
+    way = lambda t: (10 * min(t, 3.0) + 5 * max(t - 73.0, 0.0), 0.0, 0.0, 0.0)  # noqa: E731 - a formula
+    record([hero(way), car(2, standing(36, 0), dies=74.0)], 80.0, 0.1).save(tmp_path / "drive.log")
+    open_in(viewer, qtbot, tmp_path / "drive.log")
+
+    def severities():
+        return [each.severity.value for each in viewer.found_events.events if each.kind == "standing"]
+
+    if chosen:
+        assert severities() == ["medium"]
+        found = viewer.found_events.found
+        viewer.found_events.add_result_files([folder / "all.json"])
+        qtbot.waitUntil(lambda: viewer.found_events.found is not found)
+    qtbot.waitUntil(lambda: severities() == ["high"])
+
+
 def told(viewer, qtbot):
     viewer.window.open_panel("story")
     panel = viewer.window.findChild(FindingsPanel)

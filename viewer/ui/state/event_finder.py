@@ -61,6 +61,8 @@ class EventSearch:
         self._recording, self._focus, self._roads, self._found_events = recording, focus, roads, found_events
         self._of_hero: Needs | None = None
         """What the hero's events were found by."""
+        self._bench2drive = False
+        """Whether the run's results are Bench2Drive's."""
         self._found = Derived(tasks, recording, self._needs, _find, priority=Priority.LATER)
         self._judged = Derived(tasks, recording, self._needs_of_judge, _judge, priority=Priority.LATER)
         self._found.changed.connect(self._on_found)
@@ -84,7 +86,14 @@ class EventSearch:
         index, hero = self._recording.index, self._focus.hero
         if index is None or not index.complete or not len(index.frame_starts):
             return None
-        needs = (index, hero, self._roads.road_map, self._roads.route, self._found_events.thresholds)
+        needs = (
+            index,
+            hero,
+            self._roads.road_map,
+            self._roads.route,
+            self._found_events.thresholds,
+            self._bench2drive,
+        )
         known = self._of_hero is not None and same_needs(needs, self._of_hero)
         first = hero is not None and index.size > _AT_ONCE and not index.growing and not known
         return (*needs, index.actors.lifetimes(hero) if first and hero is not None else None)
@@ -114,7 +123,10 @@ class EventSearch:
 
     def _on_judged(self, answer: tuple[RunnerView | None, Events] | None) -> None:
         if answer is not None:
+            view = answer[0]
             self._found_events.set_view(*answer)
+            self._bench2drive = view is not None and any(each.bench2drive for each in view.results)
+            self.update()
 
     def _fail(self, error: FileError) -> None:
         self._found_events.set_trouble(error.line(translated))
@@ -122,7 +134,7 @@ class EventSearch:
 
     def forget(self) -> None:
         """Drop all found events and cancel the search for them, because another recording is opened."""
-        self._of_hero = None
+        self._of_hero, self._bench2drive = None, False
         self._found.forget()
         self._judged.forget()
         self._found_events.forget()
@@ -161,6 +173,7 @@ def _find(
     road_map: RoadMap | None,
     route: PlannedRoute | str,
     thresholds: Mapping[str, float],
+    bench2drive: bool,
     rows: tuple[int, ...] | None,
     should_continue: ShouldContinue,
 ) -> tuple[FoundEvents, Events]:
@@ -172,6 +185,7 @@ def _find(
         road_map: map of the roads; without it, rules that need it find nothing.
         route: the hero's route, or a text on why there is none.
         thresholds: values of the rules' thresholds by name, where they differ from the defaults.
+        bench2drive: whether the run's results are Bench2Drive's.
         rows: rows of the actors whose events are searched; None for all actors.
         should_continue: returns False to cancel the search.
 
@@ -188,6 +202,7 @@ def _find(
             road_map=road_map,
             route=route,
             thresholds=thresholds,
+            bench2drive=bench2drive,
             should_continue=should_continue,
         )
     except MemoryError as error:
