@@ -100,7 +100,7 @@ class _Causes:
         self.traffic, times = traffic, traffic.times
         self.own = OwnCauses(context)
         self.finder = FinderAhead(traffic, context.road_map)
-        self.is_parked = cache(self._is_parked)
+        self.is_parked, self.drives = cache(self._is_parked), cache(self._drives)
         grid = np.searchsorted(times, np.arange(times[0], times[-1] + TIME_ROUNDING, _LOOK))
         wanted = np.zeros(len(times) + 1, np.bool_)
         for _, first, last in stands:
@@ -122,8 +122,8 @@ class _Causes:
     def nodes(self, stand: _Stand) -> Ints:
         """Return the nodes of a stand: its looks, as indices into the columns of ``queues``."""
         nodes = self._nodes.get(stand.track, np.empty(0, np.int64))
-        samples = self.queues.samples[self.queues.look[nodes]]
-        return nodes[(stand.first <= samples) & (samples <= stand.last)]
+        begin, end = np.searchsorted(self.queues.samples, (stand.first, stand.last + 1))
+        return nodes[slice(*np.searchsorted(self.queues.look[nodes], (begin, end)))]
 
     def _look_at_own(self, stands: Iterable[_Stand]) -> None:
         """Find why the vehicles stand that are behind nobody, and those that push against a prop."""
@@ -325,12 +325,18 @@ class _Causes:
         traffic = self.traffic
         end = int(traffic.ends[track])
         if traffic.moves[track] and traffic.category[track] in VEHICLES:
-            motion = traffic.motion_of(track)
-            fast: Flags = motion.judged & (motion.speeds >= SLOW)
-            later = np.flatnonzero(fast[sample - motion.begin :])
-            if len(later):
-                return float(traffic.times[sample + later[0]])
+            begins, ends = self.drives(track)
+            at = int(np.searchsorted(ends, sample, side="right"))
+            if at < len(ends):
+                return float(traffic.times[max(sample, int(begins[at]))])
         return float(traffic.times[end]) if end < len(traffic.times) else -np.inf
+
+    def _drives(self, track: int) -> tuple[Ints, Ints]:
+        """Return the first sample of each span in which ``track`` moves on, and that after its last one."""
+        motion = self.traffic.motion_of(track)
+        fast: Flags = motion.judged & (motion.speeds >= SLOW)
+        edges = np.flatnonzero(np.diff(fast, prepend=False, append=False)) + motion.begin
+        return edges[::2], edges[1::2]
 
     def _last_turns(self, light: int, frame: int) -> tuple[float, float]:
         """Return since when a light was last red or yellow, and green, until ``frame``, in elapsed seconds.
