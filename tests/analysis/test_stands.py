@@ -64,10 +64,8 @@ class Case:
     seconds: float = 60.0
     span: tuple[float, float] | None = None
     """Begin and end of the hero's stand; None for from 3 s to the end."""
-    controls: Mapping[int, tuple[float, float, bool] | Callable[[float], Any] | None] = field(
-        default_factory=dict
-    )
-    """By id; others brake. None where they are not recorded."""
+    controls: Mapping[int, tuple[Any, ...] | Callable[[float], Any] | None] = field(default_factory=dict)
+    """By id, perhaps with a gear; others brake. None where they are not recorded."""
     phases: Sequence[tuple[float, Any]] = ()
     cast: Sequence[Any] = ()
     sign: str = ""
@@ -165,6 +163,13 @@ CASES = {
     ),
     "brake alone": Case([hero(stops(3))], HELD_ALONE, NOT_KNOWN),
     "hand brake": Case([hero(stops(3))], HELD_ALONE, NOT_KNOWN, controls={1: HAND}),
+    "backwards against a wall": Case(  # the car ahead of it is not in its way
+        [hero(stops(3)), car(2, standing(56, LANE))], {1: (AGAINST, 3.0, "high", AGAINST, ())},
+        controls={1: (*PUSH, -1)},
+    ),
+    "backwards to a parked car": Case(
+        [hero(stops(3)), car(2, standing(44, LANE), born=3.0)], PARKED_AHEAD, controls={1: (*IDLE, -1)}
+    ),
     "against a wall": Case([hero(stops(3))], {1: (AGAINST, 3.0, "high", AGAINST, ())}, controls={1: PUSH}),
     "against a prop": Case(
         [hero(stops(3)), car(PROP, standing(54, LANE), type_id="static.prop.barrel")],
@@ -242,7 +247,7 @@ def made(case: Case, path):
 
     def extra(t: float) -> dict[Any, Any]:
         given = {each: case.controls.get(each, BRAKE) for each in ids}
-        controls = [(each, 0.0, *now, 1) for each, now in given.items() if now is not None]
+        controls = [(each, 0.0, *now, 1)[:6] for each, now in given.items() if now is not None]
         lights = states(t) if states is not None and t < case.until else {}
         volumes = {packets.TRIGGER_VOLUME: case.volumes} if t == 0.0 and case.volumes else {}
         return {packets.ANIM_VEHICLE: controls, **lights, **volumes}

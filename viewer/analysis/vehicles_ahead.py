@@ -12,7 +12,9 @@ from viewer.analysis.controlled_lanes import ALONG, ahead_and_aside, lanes_onwar
 from viewer.analysis.pairs import root_parents
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats, Ints
+from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
+from viewer.recording.read.records import all_records
 from viewer.roads.arrays import turn_between
 from viewer.roads.road_map import RoadMap
 
@@ -36,6 +38,8 @@ _CELL = 24.0
 _BITS, _MIDDLE = 22, 1 << 20
 """Bits of a number for a cell along each axis, and the number of the cell at 0."""
 
+_ID_BITS = 32
+
 _Lane: TypeAlias = tuple[int, int]
 """Row of a road in ``RoadMap.roads``, and the id of a lane on it."""
 
@@ -46,7 +50,7 @@ class FinderAhead:
     A vehicle or prop stands ahead if its box is slower than 0.5 m/s, at most 8 m away, and reaches into the
     way that the vehicle sweeps going straight on. Where the map has the vehicle's lane, it must also be in
     that lane or one that follows, or both are in a junction and it is not oncoming; and a vehicle whose
-    middle is in the lane counts however the lane bends.
+    middle is in the lane counts however the lane bends. Behind a vehicle in reverse gear is ahead of it.
     """
 
     def __init__(self, traffic: Traffic, road_map: RoadMap | None) -> None:
@@ -71,7 +75,8 @@ class FinderAhead:
         track, look = self._slow(samples)
         poses = traffic.positions_at(track, samples[look])
         near = np.flatnonzero(poses[:, 2] >= traffic.parked_below)  # others are put away by a scenario
-        boxes = _Boxes(traffic, track[near], look[near], poses[near], self.road_map)
+        track, look, poses = track[near], look[near], poses[near]
+        boxes = _Boxes(traffic, track, look, poses, self.road_map, self._in_reverse(track, samples[look]))
         changed = self._changed(boxes, samples)
         looked_at = changed if only is None else np.flatnonzero(boxes.track == only)
         mine = boxes.take(looked_at)
@@ -118,6 +123,17 @@ class FinderAhead:
                 flips = np.flatnonzero((look > 0) & (look < len(samples)))
                 marks += [_cells(self.still.take(flips), later=look[flips])]
         return _in_cells(boxes, np.concatenate(marks))
+
+    def _in_reverse(self, tracks: Ints, samples: Ints) -> Flags:
+        """Return whether each of ``tracks`` is in reverse gear at its one of ``samples``, shape (K,) each."""
+        index, frames = self.traffic.index, self.traffic.frames[samples]
+        recorded, controls = all_records(index, packets.ANIM_VEHICLE, np.unique(frames))
+        backs = np.flatnonzero(controls["gear"] < 0)
+        if not len(backs):  # much faster
+            return np.zeros(len(tracks), np.bool_)
+        ids = index.actors.actor_id[self.traffic.rows[tracks]]
+        keys = (recorded[backs] << _ID_BITS) + controls["actor_id"][backs]
+        return np.isin((frames << _ID_BITS) + ids, keys)
 
     def _slow(self, samples: Ints) -> tuple[Ints, Ints]:
         """Return the track and the look of all vehicles slower than 0.5 m/s, sorted by track, then look."""
@@ -225,7 +241,8 @@ class _Boxes:
     Attributes:
         track: track of each, shape (N,).
         look: look of each, shape (N,).
-        poses: x, y, z in metres and yaw in degrees of the actors' origins, shape (N, 4).
+        poses: x, y, z in metres and yaw in degrees of the actors' origins, shape (N, 4). Of vehicles in
+            reverse gear, yaw and the box's heading are turned around.
         boxes: the boxes in plan view.
         new: False where the box is where it was at the look before, shape (N,).
         unmoved: numbers that are equal for boxes of one track that did not move from look to look, (N,).
@@ -233,17 +250,28 @@ class _Boxes:
     """
 
     def __init__(
-        self, traffic: Traffic, track: Ints, look: Ints, poses: Floats, road_map: RoadMap | None
+        self,
+        traffic: Traffic,
+        track: Ints,
+        look: Ints,
+        poses: Floats,
+        road_map: RoadMap | None,
+        backs: Flags | None = None,
     ) -> None:
-        self.track, self.look, self.poses = track, look, poses
+        self.track, self.look, yaws = track, look, poses[:, 3]
         self.boxes = traffic.boxes.rectangles_at(track, poses)
+        if backs is not None and backs.any():
+            poses = np.column_stack((poses[:, :3], yaws + 180.0 * backs))
+            headings = np.where(backs[:, None], -self.boxes.headings, self.boxes.headings)
+            self.boxes = Rectangles(self.boxes.centers, headings, self.boxes.extents)
+        self.poses = poses
         self.new = np.ones(len(track), np.bool_)
         self.new[1:] = (np.diff(track) != 0) | (np.diff(look) != 1)
         self.new[1:] |= (np.diff(np.round(poses / _MOVED), axis=0) != 0.0).any(axis=1)
         self.unmoved, self.places = np.cumsum(self.new) - 1, np.empty(0, np.void)
         if road_map is not None:
             points = np.column_stack((self.boxes.centers, poses[:, 2]))[self.new]
-            self.places = road_map.locate(points, poses[self.new, 3])[self.unmoved]
+            self.places = road_map.locate(points, yaws[self.new])[self.unmoved]
 
     def take(self, indices: Ints) -> _Boxes:
         """Return the boxes with these ``indices``."""
