@@ -14,18 +14,19 @@ from viewer.ui.event_text import name_of
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 
-WAY, REASON = "way", "reason"
-"""Names of two columns of the library page's table: picture of the hero's path, and the worst event.
+WAY, REASON, KEY = "way", "reason", "key"
+"""Names of three columns of the library page's table: picture of the hero's path, worst event, and a key.
 
-The page adds them to those of the table ``recordings``.
+The page adds them to those of the table ``recordings``. The key tells rows apart; that of a recording is its
+path.
 """
 TITLES = {
-    "name": "Recording", REASON: "Worst", "score_composed": "Score", "penalty": "Penalty",
+    "name": "Recording", REASON: "Worst", "status": "Status", "score_composed": "Score", "penalty": "Penalty",
     "hero_incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
     "hero_contacts": "Contacts", "hero_red_lights": "Red lights", "hero_stop_signs": "Stop signs",
     "map_name": "Town", "duration": "Length", "hero_distance": "Distance", "hero_top_speed": "Top speed",
     "hero_least_ttc": "Least TTC", "hero_hardest_braking": "Hardest braking", "route": "Route",
-    "date": "Recorded",
+    "repetition": "Repetition", "scenario_name": "Scenario", "date": "Recorded",
 }  # fmt: skip
 """Titles of the library page's columns by column name, in the order that the columns have at first.
 
@@ -45,15 +46,23 @@ class Reason(NamedTuple):
     text: str
 
 
-def reason(worst: str | None, worst_at: float | None, why: str | None, error: str | None) -> Reason:
+def reason(
+    worst: str | None, worst_at: float | None, why: str | None, error: str | None, *, recorded: bool = True
+) -> Reason:
     """Return a text about a recording's worst event, or why the recording cannot be used, with a rank.
 
-    ``worst`` is the kind of the event, None without one; ``worst_at`` is its time in seconds, None if it has
-    no time. ``why`` is a sentence on why the hero stood, None if that is not the worst. ``error`` says why
-    the recording cannot be used, None if it can.
+    Args:
+        worst: kind of the event, None without one.
+        worst_at: its time in seconds, None if it has no time.
+        why: why the hero stood, or why the run failed by its results; None if that is not the worst.
+        error: why the recording cannot be used, None if it can.
+        recorded: False if there is no recording of the run: then only the results tell something.
     """
     if error is not None:
         return Reason(len(IMPORTANCE) + 1, fmt.plain(translated(error)))
+    if not recorded:
+        text = tr("no recording") if why is None else translated(why)
+        return Reason(len(IMPORTANCE) - (why is not None), fmt.plain(text))
     if worst is None:
         return Reason(len(IMPORTANCE), tr("nothing found"))
     title = name_of(worst) if worst in KINDS else worst
@@ -64,10 +73,11 @@ def reason(worst: str | None, worst_at: float | None, why: str | None, error: st
 
 def reasons(recordings: Columns) -> list[Reason]:
     """Return for each of ``recordings`` its worst event or its error, to show beside the file name."""
-    rows = zip(*(recordings[name] for name in ("worst", "worst_at", "why", "error", "name")), strict=True)
+    names = ("worst", "worst_at", "why", "error", "name", "path")
+    rows = zip(*(recordings[name] for name in names), strict=True)
     return [
-        reason(worst, at, why, error and error.removeprefix(f"{name}: "))
-        for worst, at, why, error, name in rows
+        reason(worst, at, why, error and error.removeprefix(f"{name}: "), recorded=path is not None)
+        for worst, at, why, error, name, path in rows
     ]
 
 

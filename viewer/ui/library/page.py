@@ -11,21 +11,21 @@ from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Slot
-from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QColor, QFont, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
 from viewer.library.library import Library, Progress
 from viewer.library.survey_options import SurveyOptions
 from viewer.ui import format as fmt
-from viewer.ui.library.columns import page_columns
+from viewer.ui.library.columns import KEY, page_columns
 from viewer.ui.library.content import Content, read_content
 from viewer.ui.library.filter import rows_that_pass
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.sql_query import Answer
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
 from viewer.ui.library.worker_thread import WorkerThread
-from viewer.ui.theme import font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label, wrapped
@@ -75,7 +75,8 @@ class LibraryPage(QWidget):
         self._failure = ""
         self.model = TableModel(page_columns(), _UNKNOWN)
         self.model.role_data[Qt.ItemDataRole.FontRole] = self._font
-        self.view = RecordingsView(self.model, ROW, self, from_first=True)
+        self.model.role_data[Qt.ItemDataRole.ForegroundRole] = self._color
+        self.view = RecordingsView(self.model, ROW, self, key=KEY, from_first=True)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
         self.view.offer_columns(2)
@@ -93,6 +94,8 @@ class LibraryPage(QWidget):
         self._status = label("", role="secondary")
         self._trouble = wrapped(role="secondary")
         self._trouble.hide()
+        self._numbers = wrapped(role="secondary")
+        self._numbers.hide()
         self.field = Field()
         self.field.textChanged.connect(self._edit)
         self.field.returnPressed.connect(self._ask)
@@ -181,9 +184,13 @@ class LibraryPage(QWidget):
     def open_recording(self, row: int) -> None:
         """Open the recording in row ``row`` of the table (before sorting) at its most serious event.
 
-        Nothing happens if the file is on a remote server or no longer in the folder.
+        Nothing happens if the file is on a remote server or no longer in the folder; of a run without a
+        recording, the page says so.
         """
         name = self.model.value(row, "path")
+        if name is None:
+            self._show_message(tr("There is no recording of this run: what is known of it are its results."))
+            return
         files = {file.name: file for file in self._library.found.recordings}
         if name not in files or files[name].url:
             return
@@ -220,8 +227,8 @@ class LibraryPage(QWidget):
         self._progress.setMaximum(1_000)
         margins = (24, 16, 24, 12)
         in_column(
-            self, head, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1), 6, self._remarks,
-            margins=margins,
+            self, head, 4, self._numbers, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1),
+            6, self._remarks, margins=margins,
         )  # fmt: skip
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -261,6 +268,8 @@ class LibraryPage(QWidget):
         """Show ``content``, what was read from the library; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
+        self._numbers.setText(content.numbers)
+        self._numbers.setVisible(bool(content.numbers))
         self.model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
         self._kinds.set_kinds(content.kinds)
@@ -270,6 +279,13 @@ class LibraryPage(QWidget):
         self._remarks.set_lines([*map(translated, lines)])
         self._filter()
         if content.recordings["path"]:
+            self.view.hide_empty(
+                {
+                    name
+                    for name, values in content.recordings.items()
+                    if set(map(type, values)) != {type(None)}
+                }
+            )
             self.view.fit(_WIDEST)
         self._watch()
 
@@ -310,7 +326,10 @@ class LibraryPage(QWidget):
             self._status.setText(fmt.join(text, left))
         elif self._content is not None:
             count, shown = len(self._content.recordings["path"]), len(self.model.shown)
-            text = tr("{0} recordings") if shown == count else tr("{1} of {0} recordings")
+            if None in self._content.recordings["path"]:
+                text = tr("{0} runs") if shown == count else tr("{1} of {0} runs")
+            else:
+                text = tr("{0} recordings") if shown == count else tr("{1} of {0} recordings")
             parts = [text.format(fmt.count(count), fmt.count(shown))]
             if self._content.unusable:
                 parts.append(tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
@@ -409,6 +428,10 @@ class LibraryPage(QWidget):
         """
         new = name == "name" and self.model.value(row, "path") not in {*self._seen, None}
         return font(13, bold=True) if new else None
+
+    def _color(self, row: int, _name: str) -> QColor | None:
+        """Return the colour of the text in ``row``: faint for a run without a recording, else None."""
+        return current_theme().secondary if self.model.value(row, "path") is None else None
 
     def _watch(self) -> None:
         """Watch the folders with recordings for changes, after which they are surveyed again."""

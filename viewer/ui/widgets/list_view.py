@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import cast
 
@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRect,
+    QSignalBlocker,
     Qt,
     Signal,
     Slot,
@@ -254,6 +255,21 @@ class ListView(QTableView):
             action.setChecked(not self.isColumnHidden(number))
             action.toggled.connect(partial(self._show_column, number))
             header.addAction(action)
+
+    def hide_empty(self, filled: Collection[str]) -> None:
+        """Hide those columns of the header's menu whose names are not in ``filled``, and show the others.
+
+        Nothing happens if the user has arranged the columns.
+        """
+        if self.arranged:
+            return
+        self._fitting = True
+        for action in self.horizontalHeader().actions():
+            shown = self._table().columns[action.data()].name in filled
+            with QSignalBlocker(action):
+                action.setChecked(shown)
+            self.setColumnHidden(action.data(), not shown)
+        self._fitting = False
 
     def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
         """Fit the width of each column to its contents; do nothing if the user has arranged the columns.
