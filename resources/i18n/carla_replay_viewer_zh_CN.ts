@@ -1148,6 +1148,10 @@
             <translation>行驶路径</translation>
         </message>
         <message>
+            <source>Driving score {0}</source>
+            <translation>驾驶得分 {0}</translation>
+        </message>
+        <message>
             <source>Drop it on the timeline, or on a lane</source>
             <translation>放到时间轴或某条轨道上</translation>
         </message>
@@ -3042,6 +3046,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>从列表中移除</translation>
         </message>
         <message>
+            <source>Repetition</source>
+            <translation>重复次数</translation>
+        </message>
+        <message>
             <source>Replay</source>
             <translation>回放</translation>
         </message>
@@ -3224,6 +3232,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Scattering intensity</source>
             <translation>散射强度</translation>
+        </message>
+        <message>
+            <source>Scenario</source>
+            <translation>场景</translation>
         </message>
         <message>
             <source>ScenarioRunner counts it</source>
@@ -3570,6 +3582,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>静态道具</translation>
         </message>
         <message>
+            <source>Status</source>
+            <translation>状态</translation>
+        </message>
+        <message>
             <source>Stay at the newest frame while the file is being recorded</source>
             <translation>文件录制期间停留在最新一帧</translation>
         </message>
@@ -3848,6 +3864,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>There is no recording in {0}: none of its {1} files begins as one</source>
             <translation>{0} 中没有录制文件：{1} 个文件的开头均不符合</translation>
+        </message>
+        <message>
+            <source>There is no recording of this run: what is known of it are its results.</source>
+            <translation>此运行没有录制文件：已知的只有其结果。</translation>
         </message>
         <message>
             <source>There is no row above in the list</source>
@@ -5188,6 +5208,10 @@ Click to show time in another form</source>
             <translation>否</translation>
         </message>
         <message>
+            <source>no recording</source>
+            <translation>没有录制文件</translation>
+        </message>
+        <message>
             <source>no recording is open</source>
             <translation>未打开录制文件</translation>
         </message>
@@ -5690,6 +5714,10 @@ Click to show time in another form</source>
         <message>
             <source>stuck</source>
             <translation>停滞</translation>
+        </message>
+        <message>
+            <source>success {0} %</source>
+            <translation>成功率 {0} %</translation>
         </message>
         <message>
             <source>tables of {0}</source>
@@ -6208,6 +6236,10 @@ Click to show time in another form</source>
             <translation>{0} 个其他文件</translation>
         </message>
         <message>
+            <source>{0} over the {1} that are there</source>
+            <translation>按现有的 {1} 条计为 {0}</translation>
+        </message>
+        <message>
             <source>{0} packets</source>
             <translation>{0} 个数据包</translation>
         </message>
@@ -6224,8 +6256,16 @@ Click to show time in another form</source>
             <translation>{0} 条记录</translation>
         </message>
         <message>
+            <source>{0} routes missing</source>
+            <translation>缺少 {0} 条路线</translation>
+        </message>
+        <message>
             <source>{0} rows</source>
             <translation>{0} 行</translation>
+        </message>
+        <message>
+            <source>{0} runs</source>
+            <translation>{0} 次运行</translation>
         </message>
         <message>
             <source>{0} was destroyed at {1}</source>
@@ -6234,6 +6274,10 @@ Click to show time in another form</source>
         <message>
             <source>{1} of {0} recordings</source>
             <translation>{1} / {0} 个录制文件</translation>
+        </message>
+        <message>
+            <source>{1} of {0} runs</source>
+            <translation>{0} 次运行中的 {1} 次</translation>
         </message>
         <message numerus="yes">
             <source>{count} collisions, the first at {time}</source>

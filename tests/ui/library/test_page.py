@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton
 
 from tests.library.runs import calm, crash, folder_of_runs
+from tests.library.test_results import checkpoint, record
 from tests.roads.maps import road, write
 from viewer.cancellation import ReadingCancelledError
 from viewer.installation import how_to_install
@@ -397,3 +398,23 @@ def test_a_row_that_was_chosen_stays_selected_while_rows_sort(growing, qtbot):
     assert (shown(page), selected(page)) == (["z.log", "a.log", "b.log"], ["b.log"])
     page.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     assert selected(page) == ["b.log"]
+
+
+def test_runs_without_a_recording_say_why_they_failed(viewer, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    night = tmp_path / "night"
+    night.mkdir()
+    blocked = record(2, status="Failed - Agent got blocked", way=10.0, score=10.0)
+    (night / "results.json").write_text(checkpoint(record(1), blocked, record(3)))
+    viewer.files.open_given([night], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 3)
+    assert "blocked" in shown(page, 2)[0]
+    assert shown(page, 2)[1:] == ["no recording"] * 2
+    assert any(each.text().startswith("Driving score 70") for each in page.findChildren(QLabel))
+    page.view.setFocus()
+    page.view.selectRow(1)
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    assert "no recording of this run" in page.message
+    assert viewer.recording.index is None
+    page.shut_down()
