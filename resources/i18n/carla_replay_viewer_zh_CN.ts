@@ -552,6 +552,14 @@
             <translation>CSV…</translation>
         </message>
         <message>
+            <source>Cameras</source>
+            <translation>摄像头</translation>
+        </message>
+        <message>
+            <source>Cameras to show</source>
+            <translation>要显示的摄像头</translation>
+        </message>
+        <message>
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
@@ -1404,6 +1412,10 @@
             <translation>折叠、显示和隐藏轨道</translation>
         </message>
         <message>
+            <source>Folder of this run</source>
+            <translation>本次运行的文件夹</translation>
+        </message>
+        <message>
             <source>Folder with maps, or a CARLA installation</source>
             <translation>地图文件夹或 CARLA 安装目录</translation>
         </message>
@@ -1502,6 +1514,10 @@
         <message>
             <source>Frame lasted</source>
             <translation>帧时长</translation>
+        </message>
+        <message>
+            <source>Frame of the recording, from 0, that the agent's step 0 shows</source>
+            <translation>智能体第 0 步所示的录制帧（从 0 起）</translation>
         </message>
         <message>
             <source>Frame rate</source>
@@ -2096,6 +2112,10 @@
             <translation>位置</translation>
         </message>
         <message>
+            <source>Looking for pictures beside the recording…</source>
+            <translation>正在查找录制文件旁的图像…</translation>
+        </message>
+        <message>
             <source>Looking for recordings…</source>
             <translation>正在查找录制文件…</translation>
         </message>
@@ -2284,6 +2304,10 @@
             <translation>没有符合筛选条件的事件</translation>
         </message>
         <message>
+            <source>No folder of this run was found near the recording.</source>
+            <translation>在录制文件附近没有找到本次运行的文件夹。</translation>
+        </message>
+        <message>
             <source>No frame for {}</source>
             <translation>{} 无对应帧</translation>
         </message>
@@ -2344,6 +2368,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>No notes yet: B adds one</source>
             <translation>还没有笔记：按 B 添加</translation>
+        </message>
+        <message>
+            <source>No picture yet</source>
+            <translation>尚无图像</translation>
         </message>
         <message>
             <source>No problems in this file</source>
@@ -2562,6 +2590,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>请先打开文件夹</translation>
         </message>
         <message>
+            <source>Open a recording to see what lies beside it.</source>
+            <translation>打开录制文件即可查看其旁边的内容。</translation>
+        </message>
+        <message>
             <source>Open a recording…</source>
             <translation>打开录制文件…</translation>
         </message>
@@ -2720,6 +2752,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Physics control</source>
             <translation>物理参数</translation>
+        </message>
+        <message>
+            <source>Pictures that the driving stack wrote beside the recording</source>
+            <translation>驾驶程序在录制文件旁写出的图像</translation>
         </message>
         <message>
             <source>Pin</source>
@@ -2900,6 +2936,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Reading {0} recordings…</source>
             <translation>正在读取 {0} 个录制文件…</translation>
+        </message>
+        <message>
+            <source>Reading…</source>
+            <translation>正在读取…</translation>
         </message>
         <message>
             <source>Real-time factor</source>
@@ -3766,6 +3806,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>更多行中的前 {0} 行</translation>
         </message>
         <message>
+            <source>The folder of this run has no pictures.</source>
+            <translation>本次运行的文件夹中没有图像。</translation>
+        </message>
+        <message>
             <source>The hero as ScenarioRunner and the Leaderboard count it, beside their results</source>
             <translation>按 ScenarioRunner 和 Leaderboard 的方式评判自车，并与其结果并列</translation>
         </message>
@@ -3876,6 +3920,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>There is no row below in the list</source>
             <translation>列表中下方没有行</translation>
+        </message>
+        <message>
+            <source>There is nothing to show in the chosen folder.</source>
+            <translation>所选文件夹中没有可显示的内容。</translation>
         </message>
         <message>
             <source>They were not judged, or only in part: the penalty may be lower.</source>
@@ -5024,6 +5072,14 @@ Click to show time in another form</source>
             <translation>结果中的违规：慢于周围车流</translation>
         </message>
         <message>
+            <source>it is larger than {0} × {0} pixels</source>
+            <translation>它大于 {0} × {0} 像素</translation>
+        </message>
+        <message>
+            <source>it is no whole picture</source>
+            <translation>它不是完整的图像</translation>
+        </message>
+        <message>
             <source>its attribute role_name</source>
             <translation>其属性 role_name</translation>
         </message>
@@ -5306,6 +5362,10 @@ Click to show time in another form</source>
         <message>
             <source>off the route</source>
             <translation>偏离路线</translation>
+        </message>
+        <message>
+            <source>offset of pictures</source>
+            <translation>图像偏移</translation>
         </message>
         <message>
             <source>on</source>
@@ -5694,6 +5754,10 @@ Click to show time in another form</source>
         <message>
             <source>steered</source>
             <translation>转向</translation>
+        </message>
+        <message>
+            <source>step {0}</source>
+            <translation>第 {0} 步</translation>
         </message>
         <message>
             <source>stop</source>
@@ -6268,6 +6332,14 @@ Click to show time in another form</source>
             <translation>{0} 次运行</translation>
         </message>
         <message>
+            <source>{0} s ahead</source>
+            <translation>提前 {0} s</translation>
+        </message>
+        <message>
+            <source>{0} s old</source>
+            <translation>{0} s 前</translation>
+        </message>
+        <message>
             <source>{0} was destroyed at {1}</source>
             <translation>{0} 已于 {1} 销毁</translation>
         </message>
@@ -6362,6 +6434,10 @@ Click to show time in another form</source>
         <message>
             <source>{share} % of the driving vehicles are off its lanes</source>
             <translation>{share} % 的行驶车辆不在其车道上</translation>
+        </message>
+        <message>
+            <source>{shown} of {all} cameras</source>
+            <translation>{shown}/{all} 个摄像头</translation>
         </message>
         <message>
             <source>{shown} of {all} kinds</source>
@@ -6899,6 +6975,10 @@ Click to show time in another form</source>
             <translation>CARLA 的地图在 Content/Carla/Maps/OpenDrive 中，也可用 carla.Map.save_to_disk 写出。</translation>
         </message>
         <message>
+            <source>Cannot be placed: {}.</source>
+            <translation>无法确定位置：{}。</translation>
+        </message>
+        <message>
             <source>Check the disk, then try again.</source>
             <translation>请检查磁盘后重试。</translation>
         </message>
@@ -6929,6 +7009,10 @@ Click to show time in another form</source>
         <message>
             <source>Copy its bytes to a file first.</source>
             <translation>请先将其内容复制到文件中。</translation>
+        </message>
+        <message>
+            <source>Does not belong to this recording: positions differ by {} m at best.</source>
+            <translation>不属于此录制文件：位置至少相差 {} m。</translation>
         </message>
         <message>
             <source>Doors that were opened or closed: a change, not a state.</source>
@@ -7057,6 +7141,26 @@ Click to show time in another form</source>
         <message>
             <source>Physics of vehicles added in this frame. Nothing tells the layout: the one that fits exactly is right.</source>
             <translation>此帧添加的车辆的物理参数。文件未说明布局：恰好吻合者即为正确。</translation>
+        </message>
+        <message>
+            <source>Pictures begin {} frames after the recording ({}).</source>
+            <translation>图像比录制晚 {} 帧开始（{}）。</translation>
+        </message>
+        <message>
+            <source>Pictures begin {} frames before the recording ({}).</source>
+            <translation>图像比录制早 {} 帧开始（{}）。</translation>
+        </message>
+        <message>
+            <source>Placed by hand: pictures begin {} frames after the recording.</source>
+            <translation>手动设定：图像比录制晚 {} 帧开始。</translation>
+        </message>
+        <message>
+            <source>Placed by hand: pictures begin {} frames before the recording.</source>
+            <translation>手动设定：图像比录制早 {} 帧开始。</translation>
+        </message>
+        <message>
+            <source>Placed by its name and layout, not verified: {}.</source>
+            <translation>按名称和布局，未核实：{}。</translation>
         </message>
         <message>
             <source>PlatformTime is not recorded</source>
@@ -8223,6 +8327,10 @@ Click to show time in another form</source>
             <translation>{} 个参与者在 {} 帧中的位姿需要 {} MB，允许 {} MB</translation>
         </message>
         <message>
+            <source>positions agree within {} m at {} steps</source>
+            <translation>位置相差不超过 {} m，共 {} 步</translation>
+        </message>
+        <message>
             <source>ran a red light</source>
             <translation>闯了 1 次红灯</translation>
         </message>
@@ -8357,6 +8465,10 @@ Click to show time in another form</source>
         <message>
             <source>scores: these are no scores of the Leaderboard.</source>
             <translation>得分：这不是 Leaderboard 的得分。</translation>
+        </message>
+        <message>
+            <source>several offsets fit the positions alike</source>
+            <translation>多个偏移与位置同样吻合</translation>
         </message>
         <message>
             <source>share of the maximum, 0 to 1</source>
@@ -8535,6 +8647,10 @@ Click to show time in another form</source>
             <translation>首选位置无法写入，此处可以</translation>
         </message>
         <message>
+            <source>the folder holds no positions</source>
+            <translation>文件夹不含位置</translation>
+        </message>
+        <message>
             <source>the frame is kept in its place</source>
             <translation>该帧保留在原位</translation>
         </message>
@@ -8643,6 +8759,10 @@ Click to show time in another form</source>
             <translation>录制文件中没有信号灯</translation>
         </message>
         <message>
+            <source>the recording has no vehicle to compare with</source>
+            <translation>录制中没有可比较的车辆</translation>
+        </message>
+        <message>
             <source>the recording has none</source>
             <translation>录制文件中没有</translation>
         </message>
@@ -8701,6 +8821,10 @@ Click to show time in another form</source>
         <message>
             <source>the usual size of such an actor is shown</source>
             <translation>显示此类参与者的常见尺寸</translation>
+        </message>
+        <message>
+            <source>the vehicle moves at fewer than {} of {} steps</source>
+            <translation>车辆移动的步数少于 {}（共 {} 步）</translation>
         </message>
         <message>
             <source>the velocity is derived from the poses there</source>

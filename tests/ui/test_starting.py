@@ -193,6 +193,8 @@ LATER = (
     "viewer.recording.check",
     "viewer.roads.road_map",
     "viewer.ui.exports",
+    "viewer.run_folder",
+    "viewer.ui.cameras",
     "viewer.ui.notes.panel",
     "viewer.ui.file.panel",
     "viewer.ui.palette.palette",

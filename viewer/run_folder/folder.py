@@ -64,8 +64,9 @@ class RunFolder:
 
     def moved(self, offset: int) -> RunFolder:
         """Return the folder with step 0 at the frame index ``offset``, as the user chose."""
-        side = "after" if offset >= 0 else "before"
-        told = f"Placed by hand: pictures begin {abs(offset):,} frames {side} the recording."
+        told = f"Placed by hand: pictures begin {offset:,} frames after the recording."
+        if offset < 0:
+            told = f"Placed by hand: pictures begin {-offset:,} frames before the recording."
         placement = Placement(offset, "user", self.placement.median, self.placement.samples, told)
         return replace(self, placement=placement)
 

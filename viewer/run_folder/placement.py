@@ -98,9 +98,10 @@ def place(
 
 
 def _found(fit: _Fit) -> str:
-    side = "after" if fit.offset >= 0 else "before"
     agree = f"positions agree within {max(fit.median, _LEAST_MEDIAN):.3f} m at {fit.samples:,} steps"
-    return f"Pictures begin {abs(fit.offset):,} frames {side} the recording ({agree})."
+    if fit.offset < 0:
+        return f"Pictures begin {-fit.offset:,} frames before the recording ({agree})."
+    return f"Pictures begin {fit.offset:,} frames after the recording ({agree})."
 
 
 def _by_rule(contents: Contents, why: str) -> Placement:

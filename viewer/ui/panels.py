@@ -77,6 +77,10 @@ PANELS = (
         "viewer.ui.notes.panel", rises=True,
     ),
     PanelRow(
+        "cameras", "Cameras", "Pictures that the driving stack wrote beside the recording", _TABS,
+        "cameras.md", "", "viewer.ui.cameras.panel", rises=True,
+    ),
+    PanelRow(
         "palette", "Find anything…", "Actions, actors, events; a time or #frame", DockArea.POPUP,
         "map.md#finding", "Ctrl+K Ctrl+Shift+P", "viewer.ui.palette.panel",
     ),

@@ -210,6 +210,8 @@ class HistoryCommands(QObject):
         lanes, sections = model.lane_choices_changed, model.lane_groups
         keep(tr("lanes"), lambda: sections.choices, model.choose_lanes, lanes, flows=True)
         keep(tr("signals"), lambda: model.plot_layout, model.set_plot_layout, model.plot_layout_changed)
+        folders = workspace.run_folders
+        keep(tr("offset of pictures"), lambda: folders.offset, folders.set_offset, flows=True)
         keep(tr("layout"), lambda: docks.state, docks.restore, docks.changed)
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought
@@ -217,7 +219,10 @@ class HistoryCommands(QObject):
         bind(
             self,
             workspace,
-            (lambda now: (now.selected, now.hidden, now.range, now.settings), lambda _: history.update()),
+            (
+                lambda now: (now.selected, now.hidden, now.range, now.settings, now.run_folder),
+                lambda _: history.update(),
+            ),
             (lambda now: now.opening, lambda _: history.forget()),  # after its state was restored
         )
 

@@ -195,6 +195,8 @@ class Settings:
     """Names of the kinds of events found by the analysis that the user has hidden."""
     story_strip = Setting("story/strip", default=True)
     """Whether the row of buttons over the map, one for each incident that the analysis found, is shown."""
+    hidden_cameras = Setting[Sequence[str]]("cameras/hidden", (), words)
+    """Names of the cameras that the panel *Cameras* does not show."""
     map_layers = Setting("map/layers", map_layers(), switches_of(map_layers()))
     """Whether each layer of the map is visible, by its name."""
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
@@ -217,6 +219,14 @@ class Settings:
             self, lambda path: f"hero/{settings_key(path)}", None, same_type(0)
         )
         """Id of the actor that the user made the hero of a recording, None if there is none."""
+        self.run_offset_of = Each[str, int | None](
+            self, lambda recording: f"run_folder/offset/{recording}", None, same_type(0)
+        )
+        """Frame index of step 0 that the user chose for a recording, by the hash of its header."""
+        self.run_folder_of = Each[str, Path | None](
+            self, lambda recording: f"run_folder/path/{recording}", None, Path
+        )
+        """Run's folder that the user chose for a recording, by the hash of its header."""
         self.pins_of = Each[Path, tuple[PinnedActor, ...]](
             self,
             lambda path: f"pins/{settings_key(path)}",

@@ -20,6 +20,7 @@ from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.replay.world.world import World
 from viewer.ui.state.actor_styles import ActorStyles
+from viewer.ui.state.run_folders import RunFolderState
 from viewer.ui.state.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -145,6 +146,7 @@ class ViewState:
         stop_lines: stop lines that traffic lights control.
         driven: paths that vehicles drove, each of shape ``(K, 2)``; None until computed.
         route: the hero's route, or a text on why there is none.
+        run_folder: the folder that the driving stack wrote for the recording's run.
         references: recordings that are compared with the open one.
     """
 
@@ -184,4 +186,5 @@ class ViewState:
     stop_lines: Sequence[StopLine] = ()
     driven: list[Floats] | None = None
     route: PlannedRoute | str = ""
+    run_folder: RunFolderState = field(default_factory=RunFolderState)
     references: tuple[Reference, ...] = ()

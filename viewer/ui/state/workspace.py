@@ -25,6 +25,7 @@ from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.rows import Rows
+from viewer.ui.state.run_folders import RunFolders
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.shown_worlds import CurrentWorld, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
@@ -58,6 +59,7 @@ class Workspace(Changes):
         found_events: events that the analysis has found so far, as red-light violations.
         event_search: the search for these events.
         roads: road map, route, stop lines and driven paths.
+        run_folders: the folder that the driving stack wrote for the recording's run.
     """
 
     changed = Signal(object, object)
@@ -88,6 +90,7 @@ class Workspace(Changes):
         self.display = TimeDisplay(settings, recording, self)
         self.roads = Roads(tasks, recording, self.focus, settings, self, self)
         self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
+        self.run_folders = RunFolders(tasks, recording, self.focus, settings, self, self)
         self._request = OpenRequest()
         self._growing = False
         self._openings = 0
@@ -114,6 +117,7 @@ class Workspace(Changes):
             (lambda now: now.road_map, recording.series.set_road_map),
             (lambda now: now.route, recording.series.set_route),
             (lambda now: (now.index, now.loading, now.hero), lambda _: roads.update()),
+            (lambda now: (now.index, now.loading, now.hero), lambda _: self.run_folders.update()),
             (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
             (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
             (
@@ -200,6 +204,7 @@ class Workspace(Changes):
             stop_lines=roads.stop_lines,
             driven=roads.driven,
             route=roads.route,
+            run_folder=self.run_folders.state,
         )
 
     def _styles(self) -> ActorStyles:
@@ -298,6 +303,7 @@ class Workspace(Changes):
         self.recorded_events.forget()
         self.event_search.forget()
         self.roads.begin(index)
+        self.run_folders.begin(index)
         if index is not None:
             self.focus.choose_hero(self.settings.hero_of[index.path])
         self.pins.restore(index)

@@ -1,0 +1,94 @@
+"""Tile of one camera: its picture, its name, and the step and age of the picture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.theme import current_theme
+from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
+from viewer.ui.widgets.parts import label, styled
+
+_MARGIN = 12
+
+
+class _Canvas(QWidget):
+    """Widget that shows an image as large as it fits, or a text in place of it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.image: QImage | None = None
+        self.text = ""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme, area = current_theme(), self.rect()
+            if self.image is None:
+                painter.fillRect(area, theme.raised)
+                painter.setPen(theme.secondary)
+                area = area.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(area, flags, self.text)
+                return
+            size = self.image.size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            target = QRectF(0.0, 0.0, size.width(), size.height())
+            target.moveCenter(QRectF(area).center())
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(target, self.image)
+
+
+class CameraTile(QWidget):
+    """Tile of one camera; a double click or Enter asks for it to be shown large, or small again.
+
+    Attributes:
+        stream: index of the camera's stream in the run's folder.
+        name: name of the camera.
+        canvas: area of the picture.
+    """
+
+    enlarged = Signal(object)
+    """Emitted with the index of the stream that is to be shown large, or in the grid again."""
+
+    def __init__(self, stream: int, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stream, self.name = stream, name
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setProperty("surface", "tile")
+        self.canvas = _Canvas(self)
+        self._name = styled(ElidedLabel(), 11, "")
+        self._name.setText(name)
+        self._info = label(size=11, role="secondary")
+        caption = in_row(None, (self._name, 1), self._info, spacing=8, margins=(2, 0, 2, 0))
+        in_column(self, (self.canvas, 1), caption, spacing=2)
+
+    @property
+    def bound(self) -> QSize:
+        """Size of the picture's area in pixels of the screen."""
+        return self.canvas.size() * self.devicePixelRatioF()
+
+    def show_picture(self, image: QImage | None, info: str, text: str) -> None:
+        """Show ``image``, or ``text`` without one, and ``info`` (step and age) below."""
+        canvas = self.canvas
+        if canvas.image is not image or canvas.text != text:
+            canvas.image, canvas.text = image, text
+            canvas.update()
+        self._info.setText(info)
+        self.setAccessibleName(" · ".join(filter(None, (self.name, info, text))))
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Ask for the camera to be shown large, or in the grid again."""
+        self.enlarged.emit(self.stream)
+
+    def event(self, event: QEvent) -> bool:
+        """Claim Enter before shortcuts of the window get it; handle all other events as usual."""
+        return is_claimed(event, lambda key: key.key() in ENTER and is_plain(key)) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask for the camera to be shown large, or in the grid again, if Enter is pressed."""
+        if event.key() in ENTER:
+            self.enlarged.emit(self.stream)
+        else:
+            super().keyPressEvent(event)
