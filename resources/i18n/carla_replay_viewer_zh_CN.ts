@@ -172,6 +172,10 @@
             <translation>CARLA 可回放的较短录制文件</translation>
         </message>
         <message>
+            <source>Ability</source>
+            <translation>能力</translation>
+        </message>
+        <message>
             <source>About</source>
             <translation>关于</translation>
         </message>
@@ -756,6 +760,14 @@
             <translation>指令速度</translation>
         </message>
         <message>
+            <source>Compare with the runs of another folder</source>
+            <translation>与另一个文件夹中的运行比较</translation>
+        </message>
+        <message>
+            <source>Compare with…</source>
+            <translation>比较…</translation>
+        </message>
+        <message>
             <source>Concerned: {0}</source>
             <translation>相关者：{0}</translation>
         </message>
@@ -1204,6 +1216,10 @@
             <translation>区间终点</translation>
         </message>
         <message>
+            <source>End the comparison with {0}</source>
+            <translation>结束与 {0} 的比较</translation>
+        </message>
+        <message>
             <source>End the range</source>
             <translation>在此结束区间</translation>
         </message>
@@ -1388,6 +1404,10 @@
             <translation>指南：用示例熟悉五分钟</translation>
         </message>
         <message>
+            <source>Flip</source>
+            <translation>翻转</translation>
+        </message>
+        <message>
             <source>Fog density</source>
             <translation>雾浓度</translation>
         </message>
@@ -1410,6 +1430,10 @@
         <message>
             <source>Fold, show and hide lanes</source>
             <translation>折叠、显示和隐藏轨道</translation>
+        </message>
+        <message>
+            <source>Folder of runs to compare with</source>
+            <translation>要比较的运行文件夹</translation>
         </message>
         <message>
             <source>Folder of this run</source>
@@ -1682,6 +1706,10 @@
         <message>
             <source>Grid</source>
             <translation>网格</translation>
+        </message>
+        <message>
+            <source>Group by</source>
+            <translation>分组</translation>
         </message>
         <message>
             <source>Guide</source>
@@ -2506,6 +2534,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>该蓝图在录制服务器的列表中的编号</translation>
         </message>
         <message>
+            <source>Number, mean, spread, best and worst score of the runs of each group</source>
+            <translation>每组运行的数量、平均分、离散度、最高分和最低分</translation>
+        </message>
+        <message>
             <source>Of all actors, or of the chosen</source>
             <translation>所有参与者的，或所选参与者的</translation>
         </message>
@@ -3296,6 +3328,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Score</source>
             <translation>得分</translation>
+        </message>
+        <message>
+            <source>Score before</source>
+            <translation>之前得分</translation>
         </message>
         <message>
             <source>Scroll the lanes</source>
@@ -4524,6 +4560,10 @@ Click to show time in another form</source>
             <translation>低于路面</translation>
         </message>
         <message>
+            <source>better: passed now and failed in the other folder; worse: the other way round</source>
+            <translation>better：现在通过而在另一个文件夹中失败；worse：相反</translation>
+        </message>
+        <message>
             <source>bicycle</source>
             <translation>自行车</translation>
         </message>
@@ -5610,6 +5650,10 @@ Click to show time in another form</source>
         <message>
             <source>scenery</source>
             <translation>静态环境</translation>
+        </message>
+        <message>
+            <source>score in the other folder</source>
+            <translation>在另一个文件夹中的得分</translation>
         </message>
         <message>
             <source>score in the results, 0 to 100</source>

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import time
+from importlib.util import find_spec
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QPushButton, QToolButton
 
 from tests.library.runs import calm, crash, folder_of_runs
 from tests.library.test_results import checkpoint, record
@@ -417,4 +418,39 @@ def test_runs_without_a_recording_say_why_they_failed(viewer, qtbot, tmp_path, m
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
     assert "no recording of this run" in page.message
     assert viewer.recording.index is None
+    page.shut_down()
+
+
+def test_runs_are_grouped_and_compared_with_another_night(viewer, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    blocked = {"status": "Failed - Agent got blocked", "way": 10.0, "score": 10.0}
+    for name, records in (
+        ("now", [record(1, **blocked), record(2)]),
+        ("then", [record(1), record(2, **blocked)]),
+    ):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "results.json").write_text(checkpoint(*records))
+    viewer.files.open_given([tmp_path / "now"], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 2)
+    groups, before = page.night.findChildren(QToolButton)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "then"))
+    qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.model.value(0, "flip") is not None)
+    found = {page.model.value(row, "route"): page.model.value(row, "flip") for row in range(2)}
+    assert found == {"1": "worse", "2": "better"}
+    type_into(page, qtbot, "flip=worse")
+    assert page.model.rowCount() == 1
+    qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
+    assert page.model.value(0, "flip") is None
+    if find_spec("duckdb") is not None:
+        with qtbot.waitSignal(page.answer.answered):
+            groups.menu().actions()[0].trigger()
+        row = {
+            page.answer.model().headerData(at, Qt.Orientation.Horizontal): page.answer.model()
+            .index(0, at)
+            .data()
+            for at in range(7)
+        }
+        assert (row["n"], row["passed"], row["mean"], row["worst"]) == ("2", "1", "55", "10")
     page.shut_down()

@@ -20,6 +20,8 @@ WAY, REASON, KEY = "way", "reason", "key"
 The page adds them to those of the table ``recordings``. The key tells rows apart; that of a recording is its
 path.
 """
+SCORE, FLIP = "score_before", "flip"
+"""Names of two columns of the library page: score of the same run in another night, and the flip."""
 TITLES = {
     "name": "Recording", REASON: "Worst", "status": "Status", "score_composed": "Score", "penalty": "Penalty",
     "hero_incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
@@ -100,4 +102,10 @@ def page_columns() -> list[TableColumn]:
         written = partial(_written, digits=_DIGITS.get(name, 2))
         heading = f"{tr(title)}, {of.unit}" if of.unit else tr(title)
         shown.append(TableColumn(name, heading, written, tr(of.doc), number=of.type in _NUMBERS))
+    doc = tr("better: passed now and failed in the other folder; worse: the other way round")
+    before = partial(_written, digits=_DIGITS["score_composed"])
+    shown.insert(
+        5, TableColumn(SCORE, tr("Score before"), before, tr("score in the other folder"), number=True)
+    )
+    shown.insert(6, TableColumn(FLIP, tr("Flip"), str, doc))
     return shown

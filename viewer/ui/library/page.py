@@ -21,6 +21,7 @@ from viewer.ui import format as fmt
 from viewer.ui.library.columns import KEY, page_columns
 from viewer.ui.library.content import Content, read_content
 from viewer.ui.library.filter import rows_that_pass
+from viewer.ui.library.night_strip import NightStrip
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.sql_query import Answer
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
@@ -71,7 +72,7 @@ class LibraryPage(QWidget):
         self._seen = set(library.seen)
         self._survey: WorkerThread | None = None
         self._far: Progress | None = None
-        self._stopped = self._again = self._ended = False
+        self._stopped = self._again = self._ended = self._answered = False
         self._failure = ""
         self.model = TableModel(page_columns(), _UNKNOWN)
         self.model.role_data[Qt.ItemDataRole.FontRole] = self._font
@@ -84,7 +85,6 @@ class LibraryPage(QWidget):
         self.answer = Answer(library, _UNKNOWN, self)
         self.answer.answered.connect(self._show_answer)
         self.answer.failed.connect(self._show_message)
-        self._answered = False
         self._nothing = wrapped(role="secondary")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages = QStackedWidget()
@@ -94,8 +94,10 @@ class LibraryPage(QWidget):
         self._status = label("", role="secondary")
         self._trouble = wrapped(role="secondary")
         self._trouble.hide()
-        self._numbers = wrapped(role="secondary")
-        self._numbers.hide()
+        self.night = NightStrip(library)
+        self.night.asked.connect(self._ask_for_groups)
+        self.night.compared.connect(self._show_before)
+        self.night.failed.connect(self._show_message)
         self.field = Field()
         self.field.textChanged.connect(self._edit)
         self.field.returnPressed.connect(self._ask)
@@ -176,6 +178,7 @@ class LibraryPage(QWidget):
         """End all background work of the library page for good."""
         self._ended = True
         self.answer.shut_down()
+        self.night.before.shut_down()
         if self._survey is not None:
             self._survey.cancel()
             self._survey.wait()
@@ -227,7 +230,7 @@ class LibraryPage(QWidget):
         self._progress.setMaximum(1_000)
         margins = (24, 16, 24, 12)
         in_column(
-            self, head, 4, self._numbers, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1),
+            self, head, 4, self.night, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1),
             6, self._remarks, margins=margins,
         )  # fmt: skip
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
@@ -268,8 +271,8 @@ class LibraryPage(QWidget):
         """Show ``content``, what was read from the library; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
-        self._numbers.setText(content.numbers)
-        self._numbers.setVisible(bool(content.numbers))
+        self.night.set_numbers(content.numbers)
+        content.recordings.update(self.night.before.columns(content.recordings))
         self.model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
         self._kinds.set_kinds(content.kinds)
@@ -414,6 +417,19 @@ class LibraryPage(QWidget):
                 self.view.selectRow(0)
         else:
             self.answer.ask(self.field.text())
+
+    @Slot(str)
+    def _ask_for_groups(self, question: str) -> None:
+        """Put an SQL query into the text field, where it can be undone or edited, and run it."""
+        self.field.selectAll()
+        self.field.insert(question)
+        self._ask()
+
+    @Slot()
+    def _show_before(self) -> None:
+        """Show beside each run its score in the night before, and whether it passed then."""
+        if self._content is not None:
+            self._on_content(self._content)
 
     @Slot(str)
     def _show_answer(self, text: str) -> None:
