@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 
 from tests.library.runs import table_of
+from tests.library.test_results import checkpoint, record
 from viewer.analysis.thresholds import Thresholds
+from viewer.cli import main
 from viewer.library.columns import TABLES
 from viewer.library.report import Incident, report_page
 
@@ -67,3 +69,20 @@ def test_a_penalty_that_is_not_wholly_judged_comes_with_its_bound():
     recordings = table_of("recordings", [{"path": "a.log", "name": "a.log", "penalty_at_most": 0.6}])
     (row,) = data_of(report_page(recordings, {"a.log": []}, Thresholds({}), {}))["rows"]
     assert (row["penalty"], row["penalty_at_most"]) == (None, 0.6)
+
+
+def test_a_night_has_its_numbers_reasons_and_groups(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    blocked = {"status": "Failed - Agent got blocked", "way": 10.0, "score": 10.0}
+    records = [record(1), record(1, 1, **blocked), record(2, **blocked)]
+    (tmp_path / "results.json").write_text(checkpoint(*records))
+    assert main(["library", str(tmp_path), "--html", str(tmp_path / "report.html")]) == 0
+    data = data_of((tmp_path / "report.html").read_text())
+    night = data["night"]
+    assert "driving score 32.500" in night["sentence"]  # of route 1 the mean of two runs counts
+    assert night["reasons"] == [["Failed - Agent got blocked", 2]]
+    assert night["groups"]["scenario"] == [["PedestrianCrossing", 3, 1, 40.0, 100.0, 10.0]]
+    assert night["groups"]["route"] == [["1", 2, 1, 55.0, 100.0, 10.0]]
+    assert [row["path"] for row in data["rows"]] == [None] * 3
+    assert "hero_collisions" not in [name for name, *_ in data["columns"]]
+    capsys.readouterr()

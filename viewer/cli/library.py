@@ -203,12 +203,13 @@ def _status(options: argparse.Namespace, library: Library, recordings: Columns) 
 
 
 def _write_report(target: Path, library: Library, recordings: Columns) -> None:
+    from viewer.library.benchmark import summary_of
     from viewer.library.report import incidents_of, report_page, worst_of_all
 
     incidents = incidents_of(recordings, library.columns("events"))
     pictures = dict(_pictures(worst_of_all(recordings, incidents)[:_PICTURES], library))
     with replacing(target) as partial:
-        page = report_page(recordings, incidents, library.options.thresholds, pictures)
+        page = report_page(recordings, incidents, library.options.thresholds, pictures, summary_of(library))
         partial.write_text(page, encoding="utf-8")
     facts = f"{rows.many(len(pictures), 'picture')}, {target.stat().st_size / 1e6:.1f} MB"
     print(f"{printable(target)}: {facts}.", file=sys.stderr)

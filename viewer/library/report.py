@@ -8,21 +8,26 @@ from __future__ import annotations
 import base64
 import json
 import shlex
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
+from statistics import fmean
 from typing import Any, NamedTuple
 
+from viewer.analysis.bench2drive import scenario_type
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import IMPORTANCE, Severity
 from viewer.library.columns import TABLES, Columns, dicts
+from viewer.library.numbers import Summary
+from viewer.library.numbers_text import summary_lines
 from viewer.library.summary import worst_first
 from viewer.program import PROGRAM, program_version, resource
 
 _SHOWN = (
-    "name", "worst", "hero_incidents", "collisions", "hero_collisions", "hero_contacts", "hero_red_lights",
-    "hero_stop_signs", "penalty", "score_composed", "duration", "hero_distance", "hero_top_speed",
-    "hero_least_ttc", "hero_hardest_braking", "map_name", "route", "date",
+    "name", "worst", "status", "why", "hero_incidents", "collisions", "hero_collisions", "hero_contacts",
+    "hero_red_lights", "hero_stop_signs", "penalty", "score_composed", "duration", "hero_distance",
+    "hero_top_speed", "hero_least_ttc", "hero_hardest_braking", "map_name", "scenario_name", "route", "date",
 )  # fmt: skip
 """Columns of the table ``recordings`` that the table in a library's HTML report has.
 
@@ -36,6 +41,8 @@ _MAX_EVENTS = 50_000
 """Greatest number of events in the HTML report, shared evenly among recordings; they take about 20 MB."""
 _SEVERITIES = [severity.value for severity in Severity]
 _DATA_MARK = "/*DATA*/"
+_GROUPS = ("ability", "scenario", "town", "route")
+"""Titles of the groupings of runs in the report."""
 
 
 class Incident(NamedTuple):
@@ -90,6 +97,7 @@ def report_page(
     incidents: Mapping[str, Sequence[Incident]],
     thresholds: Mapping[str, float],
     pictures: Mapping[tuple[str, float], bytes],
+    numbers: Summary | None = None,
 ) -> str:
     """Return the HTML report of a library.
 
@@ -99,6 +107,7 @@ def report_page(
         thresholds: thresholds by name with which the events were found.
         pictures: JPEG data of pictures of incidents, by the recording's path and the start, in seconds, of
             the incident's worst event.
+        numbers: numbers of the benchmark over the runs; None leaves them out.
     """
     columns = {column.name: column for column in TABLES["recordings"]}
     count = len(recordings["path"])
@@ -112,7 +121,12 @@ def report_page(
         rows.append(row)
     data = {
         "program": f"{PROGRAM} {program_version()}",
-        "columns": [[name, columns[name].unit, columns[name].doc] for name in _SHOWN],
+        "columns": [
+            [name, columns[name].unit, columns[name].doc]
+            for name in _SHOWN
+            if name == "name" or any(value is not None for value in recordings[name])
+        ],
+        "night": None if numbers is None or numbers.driving_score is None else _night(recordings, numbers),
         "kinds": {name: kind.title for name, kind in KINDS.items()},
         "count": count,
         "thresholds": dict(thresholds),
@@ -121,6 +135,38 @@ def report_page(
     # Inside a <script>, only "<" could end the script or begin a comment.
     text = json.dumps(data, allow_nan=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
     return resource("report.html").read_text(encoding="utf-8").replace(_DATA_MARK, text, 1)
+
+
+def _night(recordings: Columns, numbers: Summary) -> dict[str, Any]:
+    """Return the numbers of a night for the report: a sentence, reasons of failed runs, groups of runs.
+
+    A group is its name, the number of its runs, how many passed, and their mean, best and worst score.
+    """
+    rows = [row for row in dicts(recordings) if row["counts"] and row["score_composed"] is not None]
+    groups: dict[str, dict[str, list[Mapping[str, Any]]]] = {name: defaultdict(list) for name in _GROUPS}
+    for row in rows:
+        scenario = row["scenario_name"] and scenario_type(row["scenario_name"])
+        names = (row["ability"] or (), (scenario,), (row["map_name"],), (row["route"],))
+        for by_name, those in zip(groups.values(), names, strict=True):
+            for name in filter(None, those):
+                by_name[name].append(row)
+    repeated = {name: those for name, those in groups["route"].items() if len(those) > 1}
+    lines = takewhile(lambda line: not line.startswith("efficiency"), summary_lines(numbers))
+    return {
+        "sentence": " · ".join(" ".join(line.rstrip(".").split()) for line in lines if line),
+        "reasons": [*numbers.reasons.items()],
+        "groups": {title: _groups(by_name) for title, by_name in (groups | {"route": repeated}).items()},
+    }
+
+
+def _groups(by_name: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[list[Any]]:
+    """Return name, number of runs, passed, mean, best and worst score of each group, the worst mean first."""
+    found = []
+    for name, rows in by_name.items():
+        scores = [row["score_composed"] for row in rows]
+        passed = sum(bool(row["passed"]) for row in rows)
+        found.append([name, len(rows), passed, fmean(scores), max(scores), min(scores)])
+    return sorted(found, key=lambda group: group[3])
 
 
 def _sort_key(event: Mapping[str, Any]) -> tuple[int, int, int, float]:
