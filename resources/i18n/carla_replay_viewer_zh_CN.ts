@@ -9459,6 +9459,10 @@ Click to show time in another form</source>
             <translation>{}：无法获取：{}。</translation>
         </message>
         <message>
+            <source>{}: its recordings cannot be compared; one is damaged or too large.</source>
+            <translation>{}：其录制文件无法比较；其中一个已损坏或过大。</translation>
+        </message>
+        <message>
             <source>{}: no Dask scheduler answers there: {}</source>
             <translation>{}：该处没有 Dask 调度器应答：{}</translation>
         </message>

@@ -116,3 +116,15 @@ def test_a_night_and_a_recording_are_no_pair(tmp_path, capsys):
     (tmp_path / "a").mkdir()
     assert main(["diff", str(tmp_path / "a"), str(log)]) == 2
     assert "two folders or results files" in capsys.readouterr().err
+
+
+def test_a_damaged_recording_of_a_pair_is_said(nights, tmp_path, capsys):
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        data = drive([hero(straight(0.0, 0.0, 8.0))], 4.0).bytes()
+        (tmp_path / name / "RouteScenario_1_rep0.log").write_bytes(data if name == "a" else data[:40])
+    status, out = nights(capsys, A[:1], A[:1], "--json")
+    assert (status, json.loads(out)["notes"]) == (
+        4,
+        ["1: its recordings cannot be compared; one is damaged or too large."],
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QLineEdit, QTableView
+from PySide6.QtWidgets import QLabel, QLineEdit, QTableView
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, WALKER, row_of, town
@@ -22,8 +22,12 @@ def panel(put, theme, alone):
 
 
 @pytest.fixture
-def at_5(panel):
+def at_5(panel, qtbot):
     panel.told.set_world(world_at(town(), 5.0))
+    told = panel.findChildren(QLabel)
+    qtbot.waitUntil(
+        lambda: any(each.text().startswith("9 of 9") for each in told)
+    )  # values wait for their turn
     return panel
 
 

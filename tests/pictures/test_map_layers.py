@@ -22,11 +22,17 @@ from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
 from viewer.ui.map.layers.event_layer import EventLayer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.actor_styles import ActorStyles
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import Theme
 
 NOTHING = np.empty((0, 4))
 Draw = Callable[[QPainter], None]
+
+
+def view_in(index, **fields):
+    """Return the view of a window with this recording, in which nobody is selected."""
+    return ViewState(index=index, actors=ActorStyles(index, (), None), **fields)
 
 
 def sheet(theme: Theme, tiles: Iterable[Draw], width: int, height: int, across: int) -> QImage:
@@ -83,7 +89,10 @@ def test_exhibits_from_every_side(looks, theme):
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
         layer = EventLayer()
         picture = MapPicture(
-            ViewState(index=town()), camera, event_overlay=what, occupied=np.array([(0.0, 0.0, 90.0, 30.0)])
+            ViewState(index=town(), actors=ActorStyles(town(), (), None)),
+            camera,
+            event_overlay=what,
+            occupied=np.array([(0.0, 0.0, 90.0, 30.0)]),
         )
         picture.color = dict(zip(what.rows.tolist(), (theme.hero, theme.vehicle), strict=False)).get
         layer.prepare(picture)
@@ -142,7 +151,11 @@ def test_who_stands_behind_whom(looks, theme):
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
         layer = EventLayer()
         picture = MapPicture(
-            ViewState(index=index, world=world_at(index, 5.0), stop_lines=lines), camera, event_overlay=what
+            ViewState(
+                index=index, world=world_at(index, 5.0), stop_lines=lines, actors=ActorStyles(index, (), None)
+            ),
+            camera,
+            event_overlay=what,
         )
         layer.prepare(picture)
         return layer.draw

@@ -36,7 +36,9 @@ class Alone(Workspace):
         self.flush()
 
     def show(self, **fields: object) -> None:
-        """Show these values of a ViewState, whatever else is there."""
+        """Show these values of a ViewState, whatever else is there; another recording has no hero."""
+        if "index" in fields and not same_opening(self.view.index, fields["index"]):
+            fields = {"hero": None, **fields}
         self._fields = {**self._fields, **fields}
         self.told()
 
@@ -61,6 +63,7 @@ class Alone(Workspace):
         if another:
             self.focus.forget()
             self.moment.forget()
+            self._fields.pop("world", None)
             self.pins.pinned = ()
             self.focus.find_hero(index)
         self.display.update()
@@ -76,6 +79,7 @@ class Alone(Workspace):
     def set_world(self, world: World | None) -> None:
         """Be at a moment."""
         self.moment._world = world  # noqa: SLF001 - as if it had been made
+        self._fields["world"] = world
         if world is not None:
             self.playback.transport.seek(world.elapsed, 0.0, world.frame_index)
         self.told()

@@ -69,8 +69,10 @@ class RunPair:
     @property
     def infractions(self) -> dict[str, tuple[int, int]]:
         """Numbers of infractions in A and B, of those kinds of which there are not equally many."""
-        both = {name: (self.a[name] or 0, self.b[name] or 0) for name in INFRACTIONS}
-        return {name: counts for name, counts in both.items() if counts[0] != counts[1]}
+        both = {name: (self.a[name], self.b[name]) for name in INFRACTIONS}
+        return {
+            name: counts for name, counts in both.items() if None not in counts and counts[0] != counts[1]
+        }
 
     @property
     def differs(self) -> bool:
@@ -104,8 +106,8 @@ class Nights:
 
     @property
     def differs(self) -> bool:
-        """Whether anything differs."""
-        return bool(self.only_a or self.only_b) or any(pair.differs for pair in self.pairs)
+        """Whether anything differs, or could not be compared."""
+        return bool(self.only_a or self.only_b or self.notes) or any(pair.differs for pair in self.pairs)
 
     def flips(self, flip: str) -> list[RunPair]:
         """Return the pairs that got ``flip``: ``worse`` or ``better``."""
@@ -177,7 +179,13 @@ def compare_nights(
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
     """
-    (keyed_a, notes_a), (keyed_b, notes_b) = _keyed(a, "A"), _keyed(b, "B")
+    groups_a, groups_b = _groups(a), _groups(b)
+    notes = [*_doubled(groups_a, "A"), *_doubled(groups_b, "B")]
+    several = {key for groups in (groups_a, groups_b) for key, rows in groups.items() if len(rows) > 1}
+    keyed_a, keyed_b = (
+        {key: rows[0] for key, rows in groups.items() if key not in several}
+        for groups in (groups_a, groups_b)
+    )
     both = [RunPair(row, keyed_b[key]) for key, row in keyed_a.items() if key in keyed_b]
     pairs = []
     for done, pair in enumerate(both):
@@ -187,6 +195,8 @@ def compare_nights(
         parting = None
         if compare is not None and None not in paths:
             parting = compare(Path(paths[0]), Path(paths[1]), so_far)
+            if parting is None:
+                notes.append(f"{pair.route}: its recordings cannot be compared; one is damaged or too large.")
         pairs.append(RunPair(pair.a, pair.b, parting))
     order = {WORSE: 0, BETTER: 1, None: 2}
     pairs.sort(key=lambda pair: (order[pair.flip], _in_order(pair.route), pair.a["repetition"] or 0))
@@ -194,12 +204,12 @@ def compare_nights(
         tuple(pairs),
         tuple(row for key, row in keyed_a.items() if key not in keyed_b),
         tuple(row for key, row in keyed_b.items() if key not in keyed_a),
-        summary_of(a, should_continue), summary_of(b, should_continue), (*notes_a, *notes_b),
+        summary_of(a, should_continue), summary_of(b, should_continue), tuple(notes),
     )  # fmt: skip
 
 
-def _keyed(library: Library, side: str) -> tuple[dict[tuple[str, int], Row], list[str]]:
-    """Return the runs of ``library`` by what pairs them, and sentences on those that nothing pairs."""
+def _groups(library: Library) -> dict[tuple[str, int], list[Row]]:
+    """Return the runs of ``library`` that count, by route (else name) and repetition."""
     columns: Columns = library.columns("recordings", _NEEDED)
     groups: dict[tuple[str, int], list[Row]] = defaultdict(list)
     for values in zip(*columns.values(), strict=True):
@@ -208,12 +218,16 @@ def _keyed(library: Library, side: str) -> tuple[dict[tuple[str, int], Row], lis
             continue
         name = str(row["route"] or Path(last_name(str(row["name"]))).stem.casefold())
         groups[name, row["repetition"] or 0].append(row)
-    notes = [
+    return groups
+
+
+def _doubled(groups: Mapping[tuple[str, int], Sequence[Row]], side: str) -> list[str]:
+    """Return a sentence on each of ``groups`` with several runs; ``side`` is the name of the night."""
+    return [
         f"{side}: {len(rows)} runs are called {key[0]}, repetition {key[1]}; they are not compared."
         for key, rows in groups.items()
         if len(rows) > 1
     ]
-    return {key: rows[0] for key, rows in groups.items() if len(rows) == 1}, notes
 
 
 def _in_order(name: str) -> tuple[int, int, str]:

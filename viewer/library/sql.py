@@ -268,6 +268,8 @@ def _create_views(
     for table in TABLES:
         if table in more:
             database.register(f"_more_{table}", more[table])
+        if table not in STORED and table not in more:
+            continue
         if table not in STORED:
             database.execute(f"CREATE VIEW {table} AS SELECT * FROM _more_{table}")  # noqa: S608 - as below
             continue

@@ -80,6 +80,7 @@ KEPT = {
     "recent": ((), (RecentRecording(Path("/data/a.log"), "Town01", 2.5),)),
     "map_folders": ((), (Path("/maps"),)),
     "size": (0.0, 1.5),
+    "hidden_cameras": ((), ("bev",)),
     "hidden_found": ((), ("ttc", "headway")),
     "story_strip": (True, False),
     "recent_actions": ((), ("open", "about")),
