@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
@@ -20,11 +19,11 @@ from viewer.analysis.results_file import (
     names_of,
     read_results_file,
 )
+from viewer.analysis.route_run import ROUTE_NAME
 from viewer.analysis.scenario_results import dated_results
 from viewer.cancellation import ShouldContinue, always
 from viewer.file_error import last_name, plain, printable
 
-_ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
 _CRITERIA = ("{}.json", "{}_criteria.json")
 """Names of ScenarioRunner's criteria files, from the recording's file name without suffix.
 
@@ -233,7 +232,9 @@ def _route_key(name: str) -> tuple[str, ...]:
     >>> _route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
     ('routescenario_1711_rep0',)
     """
-    return tuple(f"routescenario_{route.casefold()}_rep{int(rep)}" for route, rep in _ROUTE.findall(name)[:1])
+    return tuple(
+        f"routescenario_{route.casefold()}_rep{int(rep)}" for route, rep in ROUTE_NAME.findall(name)[:1]
+    )
 
 
 def _may_be(recording: Path, keys: Collection[str]) -> bool:

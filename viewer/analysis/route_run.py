@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from viewer.analysis.checkpoint import Record
 from viewer.file_error import last_name, plain
 
-_ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
+ROUTE_NAME = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
+"""Pattern of a run's name by the Leaderboard; its groups are the route's id and the repetition."""
 _PREFIX = "RouteScenario_"
 
 
@@ -47,7 +48,7 @@ def route_and_repetition(record: Record) -> tuple[str, int | None]:
     name, mark, repetition = route.removeprefix(_PREFIX).partition("_rep")
     if route.startswith(_PREFIX) and (repetition.isdecimal() or not mark):  # faster than the pattern
         return as_text(name), int(repetition[:9]) if mark else None
-    found = _ROUTE.search(route) or _ROUTE.search(str(record.get("save_name") or ""))
+    found = ROUTE_NAME.search(route) or ROUTE_NAME.search(str(record.get("save_name") or ""))
     if found is None:
         return plain(last_name(route)), None
     return plain(found[1]), int(found[2][:9])

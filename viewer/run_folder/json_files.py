@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from json.decoder import JSONDecoder
@@ -90,8 +89,3 @@ def floats(value: object) -> Floats | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return numbers if numbers.size and np.isfinite(numbers).all() else None
-
-
-def dumps(value: object) -> str:
-    """Return ``value`` as JSON text for people."""
-    return json.dumps(value, ensure_ascii=False)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from viewer.cancellation import ShouldContinue, always
-from viewer.file_error import plain
 from viewer.run_folder import anno, bench2drive, carla_garage, lead, opv2v, plain_folder
 from viewer.run_folder.contents import Contents
 from viewer.run_folder.listing import Listing, list_folder
@@ -63,8 +62,3 @@ def read_folder(path: Path, should_continue: ShouldContinue = always) -> Content
     layout = layout_of(here)
     contents = None if layout is None else layout.read(here, should_continue)
     return None if contents is None or contents.is_empty else contents
-
-
-def label_of(layout: str) -> str:
-    """Return the name for people of the layout with the id ``layout``."""
-    return next((each.label for each in LAYOUTS if each.name == layout), plain(layout))

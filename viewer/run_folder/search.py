@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from viewer.analysis.route_run import ROUTE_NAME
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import plain
 from viewer.recording.index import RecordingIndex
@@ -25,7 +25,6 @@ _MOST_OF_ONE = 512
 """Most entries that are looked at in one folder of numbered files."""
 _MOST_TRIED = 16
 """Most folders whose name does not tell the run that are compared by positions."""
-_ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
 
 
 class Candidate(NamedTuple):
@@ -117,7 +116,7 @@ def route_key(name: str) -> tuple[str, int] | None:
     >>> route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
     ('1711', 0)
     """
-    found = _ROUTE.search(name)
+    found = ROUTE_NAME.search(name)
     return None if found is None else (found[1].casefold(), int(found[2]))
 
 

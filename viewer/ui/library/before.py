@@ -57,7 +57,9 @@ class Before(QObject):
 
     def compare_with(self, path: Path) -> None:
         """Read the runs in the folder or results file ``path`` and compare them, in the background."""
-        self.shut_down()
+        if self._call is not None:  # one at a time: the button is off meanwhile
+            return
+        self.button.setEnabled(False)
         other = Library([path], options=self._library.options, kept_in=self._library.kept_in)
 
         def compare(call: WorkerThread) -> Nights:
@@ -79,8 +81,8 @@ class Before(QObject):
 
     @Slot()
     def _on_end(self) -> None:
-        if self.sender() is self._call:
-            self._call = None
+        self._call = None
+        self.button.setEnabled(True)
 
     def shut_down(self) -> None:
         """Cancel the comparison that is running, if any, and wait until its thread has ended."""
