@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.pixels import around, close_to, picture
-from tests.ui.wiring.test_timeline import lane
+from tests.ui.timeline.test_signals_in_window import lane
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import resource
