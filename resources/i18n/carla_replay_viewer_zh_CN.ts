@@ -1580,6 +1580,10 @@
             <translation>从起点开始</translation>
         </message>
         <message>
+            <source>From the folder of the run, once the panel Cameras has opened it</source>
+            <translation>来自运行文件夹；在“摄像头”面板打开该文件夹后显示</translation>
+        </message>
+        <message>
             <source>From the next start on</source>
             <translation>下次启动时生效</translation>
         </message>
@@ -2816,6 +2820,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Pitch, yaw, roll</source>
             <translation>俯仰、偏航、横滚</translation>
+        </message>
+        <message>
+            <source>Plan of the agent</source>
+            <translation>智能体的规划</translation>
         </message>
         <message>
             <source>Platform time</source>

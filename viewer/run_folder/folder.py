@@ -35,12 +35,19 @@ class PlannedPath(NamedTuple):
         times: elapsed seconds of the recording at each point, shape (P,); None if they are not in time.
         step: step at which it was planned.
         back: metres behind the vehicle's origin of the point that is to follow the path.
+        start: x and y in metres of that point at the step.
     """
 
     points: Floats
     times: Floats | None
     step: int
     back: float
+    start: tuple[float, float]
+
+    @property
+    def line(self) -> Floats:
+        """The points, with ``start`` before them, shape (P + 1, 2)."""
+        return np.vstack((self.start, self.points))
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +127,8 @@ class RunFolder:
         frame = self.frame_of(step)
         inside = 0 <= frame < len(elapsed)
         times = None if plan.times is None or not inside else elapsed[frame] + plan.times
-        return PlannedPath(in_world(plan, pose), times, step, plan.back)
+        start = in_world(Plan(np.array([[-plan.back, 0.0]]), None), pose)[0]
+        return PlannedPath(in_world(plan, pose), times, step, plan.back, (float(start[0]), float(start[1])))
 
     def facts(self) -> dict[str, Any]:
         """Return path, layout, offset, way of matching and names of the streams, as a JSON object."""

@@ -14,14 +14,16 @@ from viewer.arrays import Floats
 from viewer.file_error import printable
 from viewer.regular_file import parse_json, read_unpacked, reason
 
+_LONGEST_META = 8 << 20
+"""Most bytes of the values of one step; to read more would hold up the window."""
 _STEP_KEY = re.compile(r'[\s,{]*"(\d{1,9})"\s*:\s*')
 
 
-def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
-    """Return the value in a JSON file of at most 64 MB, gzipped or not.
+def read_json(path: Path, most: int | None = None) -> Any:  # noqa: ANN401 - any JSON value
+    """Return the value in a JSON file of at most 64 MB, gzipped or not; with ``most``, of so many bytes.
 
     Raises:
-        ValueError: the file cannot be read, is empty, cut or no JSON; the message names the file.
+        ValueError: the file cannot be read, is empty, cut, too long or no JSON; the message names the file.
     """
     try:
         data, _ = read_unpacked(path)
@@ -29,6 +31,8 @@ def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
         raise ValueError(f"{printable(path)}: it cannot be read: {reason(error)[0]}.") from error
     if not data.strip(b"\0 \t\r\n"):
         raise ValueError(f"{printable(path)}: the file is empty; the run may have been killed.")
+    if most is not None and len(data) > most:
+        raise ValueError(f"{printable(path)}: it is longer than {most >> 20} MB.")
     try:
         return parse_json(data)
     except ValueError as error:
@@ -36,8 +40,8 @@ def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def read_meta(path: Path) -> dict[str, Any]:
-    """Return the JSON object in ``path``; raise ValueError if there is none."""
-    value = read_json(path)
+    """Return the JSON object in ``path``, of at most 8 MB; raise ValueError if there is none."""
+    value = read_json(path, _LONGEST_META)
     if not isinstance(value, dict):
         raise ValueError(f"{printable(path)}: this is no JSON object.")  # noqa: TRY004 - one error for all
     return value

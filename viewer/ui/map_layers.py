@@ -53,6 +53,10 @@ LAYERS = (
         "route", "Route", "The hero's: way points, start, goal, scenarios",
         drawn_by="layers.route_layer.RouteLayer",
     ),
+    LayerRow(
+        "plan", "Plan of the agent", "From the folder of the run, once the panel Cameras has opened it",
+        drawn_by="layers.plan_layer.PlanLayer",
+    ),
     LayerRow("trails", "Trails", "Ways behind and ahead", "T", drawn_by="layers.trail_layer.TrailLayer"),
     LayerRow("props", "Static props", drawn_by="layers.prop_layer.PropLayer"),
     LayerRow("sensors", "Sensors", "Around their vehicle, when zoomed in"),

@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import os
 import random
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QFileDialog, QLabel, QPushButton
 
-from tests.analysis.drives import hero, record
-from tests.run_folder.folders import LAYOUTS, Maker
-from tests.ui.conftest import turn
+from tests.ui.cameras.conftest import BITS, OFFSET, SIDE, STEPS
 from viewer.ui.cameras.tile import CameraTile
-
-STEPS, OFFSET = 120, 11
-NAME = "RouteScenario_1711_rep0_Town01_ParkingCutIn_1_0_11_27_21_59_27"
-BITS, SIDE = 16, 20
-
-
-def way(t):
-    """A bend of 60 m at a speed between 4 and 12 m/s."""
-    gone = 8 * t - 4 * math.cos(t)
-    return 60 * math.sin(gone / 60), 60 - 60 * math.cos(gone / 60), 0.0, math.degrees(gone / 60)
-
-
-def squares(step):
-    """A picture with a row of squares along its middle: white 1, black 0, most significant first."""
-    image = QImage(BITS * SIDE, 9 * SIDE, QImage.Format.Format_RGB32)
-    image.fill(QColor("black"))
-    with QPainter(image) as painter:
-        for bit in range(BITS):
-            if step >> (BITS - 1 - bit) & 1:
-                painter.fillRect(bit * SIDE, 0, SIDE, image.height(), QColor("white"))
-    return image
-
-
-class Pictures(Maker):
-    def put(self, name, step):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        squares(step).save(str(path))
-        self.shown[path] = step
 
 
 def step_in(tile):
@@ -63,48 +31,8 @@ def step_in(tile):
     return int("".join(str(int(bit)) for bit in bits), 2)
 
 
-@pytest.fixture
-def run(tmp_path):
-    """A recording and, at another place below the same folder, its run's folder by VAD."""
-    log = tmp_path / "records" / "RouteScenario_1711_rep0.log"
-    log.parent.mkdir()
-    log.write_bytes(record([hero(way)], 8.0).bytes())
-    folder = tmp_path / "eval" / NAME
-    folder.mkdir(parents=True)
-    maker = Pictures(folder, way, STEPS, OFFSET)
-    LAYOUTS["tcp"](maker)
-    return log, maker
-
-
-@pytest.fixture
-def show(viewer, qtbot):
-    """Return a function that opens a recording and the panel, and returns the panel."""
-
-    def open_panel(log):
-        viewer.workspace.open(log)
-        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-        viewer.window.actions_by_id["show_cameras"].trigger()
-        qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.workspace.run_folders.state.searching)
-        return viewer.window.panel("cameras")
-
-    return open_panel
-
-
 def tiles(panel):
     return {tile.name: tile for tile in panel.findChildren(CameraTile) if tile.isVisible()}
-
-
-@pytest.fixture
-def settle(viewer, qtbot):
-    """Return a function that waits until all is shown, after going to a frame if one is given."""
-
-    def wait(frame=None):
-        if frame is not None:
-            viewer.workspace.jump(float(viewer.recording.index.elapsed[frame]))
-        turn()
-        qtbot.waitUntil(lambda: viewer.tasks.quiet)
-
-    return wait
 
 
 def step_at(frame):

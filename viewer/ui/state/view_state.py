@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
     from viewer.analysis.route_line import PlannedRoute
     from viewer.roads import MapFile, RoadMap
+    from viewer.run_folder.step_values import StepValues
     from viewer.ui.state.found_events import EventScope
     from viewer.ui.state.map_views import SavedView
     from viewer.ui.state.open_recording import ActorPath
@@ -147,6 +148,7 @@ class ViewState:
         driven: paths that vehicles drove, each of shape ``(K, 2)``; None until computed.
         route: the hero's route, or a text on why there is none.
         run_folder: the folder that the driving stack wrote for the recording's run.
+        agent_step: values that the agent wrote at the playhead, or last before it; None without any.
         references: recordings that are compared with the open one.
     """
 
@@ -187,4 +189,5 @@ class ViewState:
     driven: list[Floats] | None = None
     route: PlannedRoute | str = ""
     run_folder: RunFolderState = field(default_factory=RunFolderState)
+    agent_step: StepValues | None = None
     references: tuple[Reference, ...] = ()

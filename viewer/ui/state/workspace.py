@@ -15,6 +15,7 @@ from viewer.ui.background.derived import same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_styles import ActorStyles
+from viewer.ui.state.agent_steps import AgentSteps
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.event_finder import EventSearch
 from viewer.ui.state.found_events import RunEvents
@@ -60,6 +61,7 @@ class Workspace(Changes):
         event_search: the search for these events.
         roads: road map, route, stop lines and driven paths.
         run_folders: the folder that the driving stack wrote for the recording's run.
+        agent_steps: values that the agent wrote at the playhead.
     """
 
     changed = Signal(object, object)
@@ -90,7 +92,8 @@ class Workspace(Changes):
         self.display = TimeDisplay(settings, recording, self)
         self.roads = Roads(tasks, recording, self.focus, settings, self, self)
         self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
-        self.run_folders = RunFolders(tasks, recording, self.focus, settings, self, self)
+        self.run_folders = folders = RunFolders(tasks, recording, self.focus, settings, self, self)
+        self.agent_steps = AgentSteps(tasks, recording, self.focus, self.playback, folders, self, self)
         self._request = OpenRequest()
         self._growing = False
         self._openings = 0
@@ -118,6 +121,10 @@ class Workspace(Changes):
             (lambda now: now.route, recording.series.set_route),
             (lambda now: (now.index, now.loading, now.hero), lambda _: roads.update()),
             (lambda now: (now.index, now.loading, now.hero), lambda _: self.run_folders.update()),
+            (
+                lambda now: (now.run_folder.folder, now.hero, now.playback.frame),
+                lambda _: self.agent_steps.update(),
+            ),
             (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
             (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
             (
@@ -205,6 +212,7 @@ class Workspace(Changes):
             driven=roads.driven,
             route=roads.route,
             run_folder=self.run_folders.state,
+            agent_step=self.agent_steps.now,
         )
 
     def _styles(self) -> ActorStyles:
