@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import cast
 
@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRect,
     QSignalBlocker,
+    QSize,
     Qt,
     Signal,
     Slot,
@@ -35,6 +36,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -56,6 +58,7 @@ _FOCUS_BAR = 2
 _ICON, _SIDE = 16, 3
 """Size in px of an icon in a list's cell; padding in px at each side of icon and text (as in Qt's styles)."""
 _LEAST_WIDTH = 36
+_SELECTED = QStyle.StateFlag.State_Selected
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
@@ -78,8 +81,22 @@ class RowDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a single cell; Qt calls this only for a dragged row (ListView paints rows itself)."""
-        self.paint_content(painter, option.rect, index, False)
+        """Paint a cell: its background, its content, and the bar that marks the row with the keyboard focus.
+
+        The background is that of a selected row, or of the row under the mouse.
+        """
+        view, rect, line = self._view, option.rect, index.row()
+        selected = bool(option.state & _SELECTED)
+        if selected or view.is_pointed_at(line):
+            painter.fillRect(rect, current_theme().selected if selected else current_theme().raised)
+        inner = rect.adjusted(view.padding, 0, -view.padding, 0)
+        self.paint_content(painter, inner, index, selected)
+        if rect.left() <= 0 and view.currentIndex().row() == line and view.hasFocus():
+            painter.fillRect(0, rect.top(), _FOCUS_BAR, rect.height(), current_theme().accent)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the size at which the whole text of the cell ``index`` is visible."""
+        return super().sizeHint(option, index) + QSize(2 * self._view.padding, 0)
 
     def paint_content(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
@@ -490,49 +507,10 @@ class ListView(QTableView):
         return line == self.hovered_line
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows, or the message of an empty list.
-
-        Qt would call the delegate once per cell. Each call takes Python's lock anew, which costs more than
-        painting, most of all while a thread reads a recording.
-        """
-        last = self.model().rowCount() - 1
-        columns = [each for each in range(self.model().columnCount()) if not self.isColumnHidden(each)]
-        spans = [(each, self.columnViewportPosition(each), self.columnWidth(each)) for each in columns]
-        cells = dict[int, set[tuple[int, int, int]]]()
-        for area in event.region():  # type: ignore[attr-defined] # the stubs leave it out
-            top, bottom = self.rowAt(area.top()), self.rowAt(area.bottom())
-            right, left = area.right(), area.left()
-            hit = [span for span in spans if span[1] <= right and span[1] + span[2] > left]
-            for line in range(top, (last if bottom < 0 else bottom) + 1) if top >= 0 else ():
-                cells.setdefault(line, set()).update(hit)
-        with QPainter(self.viewport()) as painter:
-            for line, spans_in_line in cells.items():
-                whole = self.columnSpan(line, 0) > 1
-                self._paint_row(painter, line, spans[:1] if whole else spans_in_line, whole=whole)
-            if self.message and last < 0:
+        """Paint the rows, or the message of an empty list."""
+        super().paintEvent(event)
+        if self.message and not self.model().rowCount():
+            with QPainter(self.viewport()) as painter:
                 painter.setPen(current_theme().secondary)
                 area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
                 painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
-
-    def _paint_row(
-        self, painter: QPainter, line: int, columns: Iterable[tuple[int, int, int]], *, whole: bool
-    ) -> None:
-        """Paint the row at ``line``: background if selected or hovered, cells, bar of the keyboard focus.
-
-        ``columns`` are (column, left edge, width in pixels). If ``whole``, a cell extends to the right edge
-        of the view: it spans all columns.
-        """
-        model, theme, width = self.model(), current_theme(), self.viewport().width()
-        top, height = self.rowViewportPosition(line), self.rowHeight(line)
-        selected = self.selectionModel().isRowSelected(line, QModelIndex())
-        if selected or self.is_pointed_at(line):
-            painter.fillRect(0, top, width, height, theme.selected if selected else theme.raised)
-        for column, left, column_width in columns:
-            cell = QRect(left, top, width - left if whole else column_width, height)
-            cell.adjust(self.padding, 0, -self.padding, 0)
-            index = model.index(line, column)
-            cast("RowDelegate", self.itemDelegateForIndex(index)).paint_content(
-                painter, cell, index, selected
-            )
-        if self.hasFocus() and self.currentIndex().row() == line:
-            painter.fillRect(0, top, _FOCUS_BAR, height, theme.accent)
