@@ -233,7 +233,7 @@ def test_collisions_and_the_hero_are_offered_without_being_asked_for(
 
 
 def test_an_actor_is_found_by_id_blueprint_and_role(open_street: Viewer, qtbot: QtBot, find) -> None:
-    for text in (str(OTHER), "vehicle.tesla", "tesla autopilot", "mdl3"):
+    for text in (str(OTHER), "vehicle.tesla", "tesla autopilot", "odel3"):
         find(open_street, text)
         qtbot.waitUntil(lambda: any(line.startswith(f"{OTHER} vehicle.tesla") for line in lines(open_street)))
     find(open_street, "tesla auto")

@@ -5,26 +5,25 @@ The delegate highlights the letters that match the query.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from html import escape
 
 from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
-    QPointF,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QFontMetrics, QPainter, QStaticText
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry
-from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.model import LineKind, PaletteModel
+from viewer.ui.palette.text_search import matches_in
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.list_view import ListView, RowDelegate
@@ -32,6 +31,7 @@ from viewer.ui.widgets.list_view import ListView, RowDelegate
 ROW_HEIGHT = 28
 _MARGIN = 16
 _GAP = 12
+_GAP_TEXT = "   "
 _LEAST_TEXT = 80
 
 
@@ -59,9 +59,9 @@ class PaletteList(ListView):
         self.setAccessibleName(tr("Search results"))
         self.cell_chosen.connect(lambda line, _column: self.chosen.emit(line))
 
-    def set_emphasis(self, emphasis: Emphasis) -> None:
-        """Highlight in all rows the letters that ``emphasis`` finds, those that match the typed query."""
-        self._delegate.emphasis = emphasis
+    def set_query(self, query: str) -> None:
+        """Highlight in all rows the letters that match ``query``."""
+        self._delegate.query = query
         self.viewport().update()
 
     def set_current(self, line: int) -> None:
@@ -100,7 +100,7 @@ class _EntryDelegate(RowDelegate):
     def __init__(self, model: PaletteModel, view: PaletteList) -> None:
         super().__init__(view)
         self._model = model
-        self.emphasis, self._plain = Emphasis(""), Emphasis("")
+        self.query = ""
 
     def paint_content(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, _selected: bool
@@ -112,7 +112,7 @@ class _EntryDelegate(RowDelegate):
         painter.save()
         if entry is not None:
             answers = self._model.results(line).best >= ANSWER
-            self._paint_entry(painter, inner, entry, self._plain if answers else self.emphasis)
+            self._paint_entry(painter, inner, entry, "" if answers else self.query)
         else:
             text, color = self._model.text(line), current_theme().accent
             if kind is LineKind.HEADING:
@@ -128,62 +128,35 @@ class _EntryDelegate(RowDelegate):
             painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
-    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
+    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, query: str) -> None:
         """Paint an entry of the palette: text and detail at the left, shortcut or ``aside`` at the right.
 
-        ``emphasis`` finds the letters of the text that are highlighted, as they match the query.
+        Letters that match ``query`` are highlighted. What is too wide is elided.
         """
-        theme, metrics, free = current_theme(), QFontMetrics(font(13)), QRect(rect)
+        theme, metrics, right = current_theme(), QFontMetrics(font(13)), Qt.TextElideMode.ElideRight
+        painter.setFont(font(13))
+        width = rect.width()
         if aside := entry.keys or entry.aside:
-            most = max(rect.width() - _LEAST_TEXT, 0)
-            aside = metrics.elidedText(aside, Qt.TextElideMode.ElideRight, most)
-            free.setLeft(
-                rect.right() - metrics.horizontalAdvance(aside)
-            )  # whole pixels, although text has fractions
-            self._paint_text(painter, free, aside, theme.secondary, self._plain)
-            free = rect.adjusted(0, 0, free.left() - _GAP - rect.right(), 0)
-        color = theme.secondary if entry.run is None else theme.text
-        free.setLeft(free.left() + self._paint_text(painter, free, entry.text, color, emphasis) + _GAP)
-        if entry.detail and free.width() > 0:
-            self._paint_text(painter, free, entry.detail, theme.secondary, emphasis)
-
-    def _paint_text(
-        self, painter: QPainter, rect: QRect, text: str, color: QColor, emphasis: Emphasis
-    ) -> int:
-        """Draw the text of a search result, the found letters highlighted, and return its width in px.
-
-        Text that is wider than ``rect`` is elided.
-        """
-        metrics = QFontMetrics(font(13))
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        layout = QTextLayout(shown, font(13))
-        found = QTextCharFormat()
-        found.setFontWeight(font(13, bold=True).weight())
-        found.setForeground(current_theme().accent)
-        layout.setFormats([_set_off(run, found) for run in _runs(emphasis.positions(text))])
-        layout.beginLayout()
-        line = layout.createLine()
-        line.setLineWidth(max(rect.width(), 1) * 2)
-        layout.endLayout()
-        painter.setPen(color)
-        top = rect.top() + (rect.height() - metrics.height()) // 2 + metrics.ascent() - line.ascent()
-        layout.draw(painter, QPointF(rect.left(), top))
-        return int(line.naturalTextWidth())
+            aside = metrics.elidedText(aside, right, max(width - _LEAST_TEXT, 0))
+            painter.setPen(theme.secondary)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, aside)
+            width -= metrics.horizontalAdvance(aside) + _GAP
+        text = entry.text + (_GAP_TEXT + entry.detail if entry.detail else "")
+        shown = QStaticText(_marked(metrics.elidedText(text, right, width), len(entry.text), query))
+        shown.setTextFormat(Qt.TextFormat.RichText)
+        painter.setPen(theme.secondary if entry.run is None else theme.text)
+        top = rect.top() + (rect.height() - round(shown.size().height())) // 2
+        painter.drawStaticText(rect.left(), top, shown)
 
 
-def _set_off(run: range, look: QTextCharFormat) -> QTextLayout.FormatRange:
-    letters = QTextLayout.FormatRange()
-    letters.start, letters.length = run.start, len(run)
-    letters.format = look
-    return letters
+def _marked(text: str, length: int, query: str) -> str:
+    """Return ``text`` as HTML, its letters that match ``query`` highlighted.
 
-
-def _runs(positions: Iterable[int]) -> list[range]:
-    """Return ``positions`` grouped into ranges of consecutive integers."""
-    runs: list[range] = []
-    for position in sorted(positions):
-        if runs and runs[-1].stop == position:
-            runs[-1] = range(runs[-1].start, position + 1)
-        else:
-            runs.append(range(position, position + 1))
-    return runs
+    The first ``length`` characters are the main text of an entry, the others its detail, in a quieter colour.
+    """
+    theme, bold = current_theme(), font(13, bold=True).weight()
+    found = matches_in(text[:length], query) | {length + each for each in matches_in(text[length:], query)}
+    marked = f'<span style="color: {theme.accent.name()}; font-weight: {int(bold)}">{{}}</span>'
+    letters = [marked.format(escape(sign)) if at in found else escape(sign) for at, sign in enumerate(text)]
+    detail = f'<span style="color: {theme.secondary.name()}">{"".join(letters[length:])}</span>'
+    return f'<div style="white-space: pre">{"".join(letters[:length])}{detail}</div>'

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.ui.icons import IconLabel
 from viewer.ui.palette.entry import Entry, Provider, Results
-from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import LineKind, PaletteModel, accessible_text
 from viewer.ui.state.binding import bind
@@ -277,7 +276,7 @@ class Palette(QFrame):
                 self._recalled(tr("In this recording"), self._highlights()),
             )
             found = [*(results for results in first if results is not None), *found]
-        self._list.set_emphasis(Emphasis(query))
+        self._list.set_query(query)
         self._model.show(found, self._opened)
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))

@@ -13,7 +13,7 @@ from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS, entries_of, with_menus
 from viewer.ui.actions import shortcut_text
 from viewer.ui.palette.entry import Entry, Provider, Results
-from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.palette.text_search import TextTable
 from viewer.ui.shortcuts import keys_of
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.palette.entry import ANSWER, Entry, Provider, Results
-from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.palette.text_search import TextTable
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 
