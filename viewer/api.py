@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -54,7 +54,7 @@ from viewer.replay.world.world import World, world_at
 from viewer.roads import MapFile, RoadMap
 from viewer.run_folder.folder import RunFolder
 from viewer.run_folder.search import find_run_folder
-from viewer.signals import SIGNALS, Series, read_series
+from viewer.signals import SIGNALS, Series, Signal, Signals, read_series
 
 __all__ = ["Actor", "ActorNotFoundError", "Recording", "compare", "open_library", "open_recording"]
 
@@ -70,9 +70,11 @@ class Recording(AbstractContextManager["Recording", None]):
 
     Attributes:
         index: the tables read from the file, and the open file itself.
+        signals: the signals that ``series`` reads, by name, with labels and units.
     """
 
     index: RecordingIndex
+    signals: Signals = field(default_factory=lambda: SIGNALS)
 
     def __repr__(self) -> str:
         """Return three lines: file, town and version of CARLA; length; hero and number of problems."""
@@ -174,6 +176,13 @@ class Recording(AbstractContextManager["Recording", None]):
         """
         return trajectory(self.index, self.index.row_of(actor))
 
+    def with_signals(self, rows: Iterable[Signal]) -> Recording:
+        """Return the recording with ``rows`` as further signals, as ``viewer.signals.signal_of`` makes them.
+
+        Both read the same open file.
+        """
+        return replace(self, signals=self.signals.with_rows(rows))
+
     def series(
         self,
         name: str,
@@ -186,7 +195,7 @@ class Recording(AbstractContextManager["Recording", None]):
         """Return one signal over time: ``elapsed`` (K,) in seconds and ``values`` (K,), NaN where not known.
 
         Args:
-            name: name of the signal; ``viewer.signals.SIGNALS`` has all of them, with labels and units.
+            name: name of the signal, one of ``signals``.
             actor: the actor; None for a signal of the whole recording.
             other: the second actor, for a signal of two actors such as a distance.
             roads: OpenDRIVE map of the town, with which the traffic light ahead is found more reliably.
@@ -198,9 +207,9 @@ class Recording(AbstractContextManager["Recording", None]):
             ActorNotFoundError: there is no such actor, or several had this id.
         """
         roads = _file_of(roads)
-        route = self.route(routes, roads=roads) if SIGNALS[name].uses_route else ""
+        route = self.route(routes, roads=roads) if self.signals[name].uses_route else ""
         return read_series(
-            self.index, [name], self._row(actor), other=self._row(other),
+            self.index, [name], self._row(actor), other=self._row(other), signals=self.signals,
             road_map=self._roads_near(roads), route=None if isinstance(route, str) else route,
         )[0]  # fmt: skip
 

@@ -35,7 +35,7 @@ from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, light_phases, surroundings_at
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
-from viewer.signals import SIGNALS, Scope, possible_signals, read_series
+from viewer.signals import SIGNALS, Scope, read_series
 from viewer.ui.file.frame_content import actor_of, decode, lines_of, packets_of, shown_bytes
 from viewer.ui.file.packet_counts_view import packet_counts
 
@@ -219,7 +219,7 @@ def _check_series(index: RecordingIndex, random: Random) -> None:
     """Read some signals of the recording, and of an actor and another one."""
     row, other = (random.randrange(len(index.actors)) if len(index.actors) else None for _ in range(2))
     for about in {None, row}:
-        names = [signal.name for signal in possible_signals(index, about)]
+        names = [signal.name for signal in SIGNALS.possible(index, about)]
         if about is None:
             names = [name for name in names if SIGNALS[name].scope is Scope.SCENE]
         for series in read_series(index, random.sample(names, min(len(names), 4)), about, other=other):

@@ -27,6 +27,7 @@ from viewer.cancellation import always
 from viewer.recording.actors import Category
 from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.state.recorded_events import light_events
 from viewer.ui.state.view_state import SearchState
@@ -67,7 +68,7 @@ def show(view, *signals):
     sheet = PlotLayout()
     for name, actor_id in signals:
         row = None if actor_id is None else row_of(town(), actor_id)
-        sheet = sheet.with_signal(SeriesKey(name, row))
+        sheet = sheet.with_signal(SeriesKey(name, row), SIGNALS[name])
     view.model.set_plot_layout(sheet)
     give(view)
 
@@ -136,7 +137,7 @@ def test_signals_of_many_frames(timeline, looks):
         ("acceleration", hero),
         ("light_state", light),
     ):
-        sheet = sheet.with_signal(SeriesKey(name, row))
+        sheet = sheet.with_signal(SeriesKey(name, row), SIGNALS[name])
     timeline.model.set_plot_layout(sheet)
     give(timeline, sample())
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))

@@ -39,7 +39,9 @@ def shown_as(timeline, *told, speed=None):
     series = {key: speed for key in speeds if speed is not None}
     for number, each in enumerate(told):
         key = SeriesKey(each.name, number)
-        panes.append(Plot((Curve(number + 1, key, "curve_1" if number % 2 else ""),), alone=True))
+        panes.append(
+            Plot((Curve(number + 1, key, SIGNALS[each.name], "curve_1" if number % 2 else ""),), alone=True)
+        )
         series[key] = each
     timeline.model.set_plot_layout(PlotLayout(tuple(panes)))
     timeline.model.set_data(series=series)
@@ -75,7 +77,7 @@ def test_curves_of_few_and_of_many_samples(timeline, states):
 
 def test_signals_that_are_waited_for_and_that_say_nothing(timeline, states):
     timeline.model.set_lane_choices(LaneChoices(folded=FOLDED))
-    show_none = PlotLayout().with_signal(SeriesKey("gear", row_of(town(), HERO)))
+    show_none = PlotLayout().with_signal(SeriesKey("gear", row_of(town(), HERO)), SIGNALS["gear"])
     timeline.model.set_plot_layout(show_none)
     nothing = signal("gear", np.array([0.0, 5.0]), [np.nan, np.nan])
     states(

@@ -11,7 +11,7 @@ from tests.series_states import state_at
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.indexing.builder import read_index
-from viewer.signals import Scope, possible_signals, read_series
+from viewer.signals import SIGNALS, Scope, read_series
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +66,13 @@ def test_every_possible_signal_of_everybody_in_the_file(index):
     actors = index.actors
     seen = {Category(int(category)): row for row, category in enumerate(actors.category.tolist())}
     for category, row in seen.items():
-        names = [each.name for each in possible_signals(index, row) if each.scope is Scope.ACTOR]
+        names = [each.name for each in SIGNALS.possible(index, row) if each.scope is Scope.ACTOR]
         for series in read_series(index, names, row):
             assert (np.diff(series.elapsed) >= 0.0).all()
             assert not np.isinf(series.values).any()
             if category is Category.VEHICLE and series.name == "derived_speed":
                 assert np.nanmax(series.values) < 60.0
-    scene = read_series(index, [each.name for each in possible_signals(index)])
+    scene = read_series(index, [each.name for each in SIGNALS.possible(index)])
     assert scene[0].name == "frame_duration"
     assert np.nansum(scene[0].values) == pytest.approx(index.duration)
 

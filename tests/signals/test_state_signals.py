@@ -11,7 +11,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.fields import Engine
 from viewer.logfile.nested import encode_payload
-from viewer.signals import SIGNALS, Scope, possible_signals, read_series
+from viewer.signals import SIGNALS, Scope, read_series
 
 GREEN, YELLOW = 2.0, 1.0
 
@@ -157,13 +157,13 @@ def test_a_clock_that_stands_still_gives_no_factor(scratch):
 
 def test_who_can_have_what(index):
     def names(actor_id):
-        return {signal.name for signal in possible_signals(index, row_of(index, actor_id))}
+        return {signal.name for signal in SIGNALS.possible(index, row_of(index, actor_id))}
 
     assert {"derived_speed", "brake", "light_ahead", "low_beam", "distance"} <= names(HERO)
     assert "speed" not in names(HERO)  # no Kinematics in the street
     assert "walker_speed" in names(WALKER) - names(HERO)
     assert {"light_state", "frozen"} <= names(LIGHT) - names(HERO)
-    assert [signal.name for signal in possible_signals(index)] == ["frame_duration"]
+    assert [signal.name for signal in SIGNALS.possible(index)] == ["frame_duration"]
 
 
 def test_every_signal_of_the_table_can_be_read(index):

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
 from viewer.notes import Note, Sidecar, sidecar_path
+from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
 from viewer.ui.map_layers import map_layers
@@ -82,7 +83,9 @@ def change(viewer: Viewer, chance: random.Random) -> None:
         lambda: window.actor_panel.set_filter_text(chance.choice(["", "tesla", "category=walker", "audi"])),
         *(actions[name].trigger for name in chance.sample(toggles, 4)),
         lane,
-        lambda: model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("speed", chance.choice(rows)))),
+        lambda: model.set_plot_layout(
+            model.plot_layout.with_signal(SeriesKey("speed", chance.choice(rows)), SIGNALS["speed"])
+        ),
         note,
     ])()  # fmt: skip
 

@@ -1,7 +1,8 @@
 """Signals (quantities over time, as speed or throttle): the table of all, and functions to read them."""
 
 from viewer.signals.series import Series, SeriesKey, SeriesStats, series_stats, time_in_states, write_table
-from viewer.signals.table import SIGNALS, Scope, Signal, possible_signals, read_series
+from viewer.signals.signal import Scope, Signal, Signals, signal_of
+from viewer.signals.table import SIGNALS, read_series
 
 __all__ = [
     "SIGNALS",
@@ -10,9 +11,10 @@ __all__ = [
     "SeriesKey",
     "SeriesStats",
     "Signal",
-    "possible_signals",
+    "Signals",
     "read_series",
     "series_stats",
+    "signal_of",
     "time_in_states",
     "write_table",
 ]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import ShouldContinue, always, check
+from viewer.lazy import lazy
 from viewer.recording.columns import read_only
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, Times, counts_between
@@ -24,7 +25,7 @@ _LARGEST = 1e9
 
 
 class SeriesKey(NamedTuple):
-    """Key of a series: name of a signal in SIGNALS, and rows in the actor table of the actors it is about.
+    """Key of a series: name of a signal, and rows in the actor table of the actors it is about.
 
     ``row`` is None for a signal of the whole recording. ``other`` is the second actor of a signal about a
     pair, else None.
@@ -86,6 +87,12 @@ class Series:
     def nbytes(self) -> int:
         """Memory in bytes that the series takes: its values and their times."""
         return self.elapsed.nbytes + self.values.nbytes
+
+    @lazy
+    def whole(self) -> bool:
+        """Whether its values hold until the next one and are whole numbers, as those of a gear."""
+        known = self.values[np.isfinite(self.values)]
+        return self.steps and bool((known == np.rint(known)).all())
 
     def at(self, elapsed: float) -> float:
         """Return the latest value of the signal at or before ``elapsed`` seconds.

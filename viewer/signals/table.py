@@ -5,9 +5,7 @@ A new signal is one row here and the function that reads it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -27,6 +25,7 @@ from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.signals import signal_source
 from viewer.signals.series import Samples, Series, with_gaps
+from viewer.signals.signal import Scope, Signal, Signals
 from viewer.signals.signal_source import (
     SignalSource,
     Value,
@@ -46,62 +45,6 @@ LIGHT_STATES = tuple(map(str, TrafficLightState))
 _METRES = 1.0 / CENTIMETRES_PER_METRE
 OFF_ON = ("off", "on")
 """Texts shown for the values 0 and 1 of a signal that can only be off or on, such as that of a lamp."""
-
-
-class Scope(Enum):
-    """Subjects of a signal: one actor, two actors, or the recording."""
-
-    ACTOR = "one actor"
-    PAIR = "two actors"
-    SCENE = "the recording"
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """A quantity that can be plotted over time: one row of the table of signals.
-
-    Attributes:
-        name: id of the signal.
-        label: name shown to people.
-        pair: of a signal of two actors, the label beside the first actor, with ``{actor}`` for the other.
-        unit: unit of the values, empty if they have none.
-        read: function that makes the samples from a ``SignalSource``.
-        needs: kinds of packets without which the signal has no values.
-        scope: whether it is a signal of one actor, of two actors, or of the whole recording.
-        of: categories of actors that can have the signal.
-        steps: whether a value holds until the next one; else a line joins them when plotted.
-        states: texts for the values 0, 1, …; None if values are plain numbers.
-        recorded: whether the values are in the file as they are (else derived).
-        uses_roads: whether the signal is more exact with a road map.
-        uses_route: whether the signal has no values without the hero's route.
-    """
-
-    name: str
-    label: str
-    unit: str
-    read: Callable[..., Samples]
-    needs: tuple[PacketKind, ...] = ()
-    scope: Scope = Scope.ACTOR
-    of: Collection[Category] = frozenset(Category)
-    steps: bool = False
-    states: tuple[str, ...] | None = None
-    recorded: bool = True
-    uses_roads: bool = False
-    uses_route: bool = False
-    pair: str = ""
-
-    def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
-        """Return whether the recording ``index`` can have this signal, for the actor in ``row``.
-
-        ``row`` is its row in the actor table: for signals of a pair, that of either actor; for those of the
-        recording, None.
-        """
-        for kind in self.needs:
-            if not index.packet_counts.get(index.dialect.id_of(kind)):
-                return False
-        if self.scope is Scope.SCENE:
-            return row is None
-        return row is not None and int(index.actors.category[row]) in self.of
 
 
 def _analysed(name: str, source: SignalSource) -> Samples:
@@ -264,16 +207,8 @@ _ROWS = (
     ),
 )  # fmt: skip
 
-SIGNALS: Mapping[str, Signal] = {signal.name: signal for signal in _ROWS}
-"""All signals (quantities that can be plotted over time) by name, in the order in which they are listed."""
-
-
-def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
-    """Return the signals that can be plotted for the actor in ``row`` of the actor table.
-
-    If ``row`` is None, return those of the recording as a whole.
-    """
-    return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))
+SIGNALS = Signals(_ROWS)
+"""Signals (quantities that can be plotted over time) that the recording's file itself may have."""
 
 
 # -- reading them
@@ -284,6 +219,7 @@ def read_series(
     names: Sequence[str],
     row: int | None = None,
     *,
+    signals: Signals = SIGNALS,
     other: int | None = None,
     road_map: RoadMap | None = None,
     route: PlannedRoute | None = None,
@@ -295,8 +231,9 @@ def read_series(
 
     Args:
         index: the recording, or as much of it as has been read.
-        names: names in SIGNALS.
+        names: names in ``signals``.
         row: row of the actor, for signals of one or two actors.
+        signals: the signals that there are.
         other: row of the second actor, for signals of two actors.
         road_map: the map, if known; a map that does not fit the recording is not used.
         route: route of the hero, if known.
@@ -315,16 +252,16 @@ def read_series(
     def ask(share: float) -> bool:
         return should_continue(done + share / len(names))
 
-    signals = [SIGNALS[name] for name in names]
+    read = [signals[name] for name in names]
     source = SignalSource(index, row, ask, other=other, road_map=road_map, route=route)
-    for signal in signals:
+    for signal in read:
         if signal.scope is not Scope.SCENE and (
             row is None or (signal.scope is Scope.PAIR and other is None)
         ):
             raise ValueError(f"'{signal.name}' is about {signal.scope.value}: which?")
     series = []
-    for number, signal in enumerate(signals):
-        done = number / len(signals)
+    for number, signal in enumerate(read):
+        done = number / len(read)
         check(should_continue, done)
         series.append(_series(index, signal, signal.read(source)))
     return tuple(series)
@@ -348,11 +285,14 @@ def read_speed(
     return series
 
 
-def _series(index: RecordingIndex, signal: Signal, samples: Samples) -> Series:
+def _series(index: RecordingIndex, signal: Signal, samples: Samples | Series) -> Series:
     """Return the series of ``signal`` with the values of ``samples``, NaN where a gap begins.
 
-    ``index`` is the recording that the samples are from, which has the times of the frames.
+    ``index`` is the recording that the samples are from, which has the times of the frames. A whole series is
+    returned as it is.
     """
+    if isinstance(samples, Series):
+        return samples
     recorded = signal.recorded and samples.recorded
     return Series(
         signal.name, signal.label, signal.unit, *with_gaps(index, samples),

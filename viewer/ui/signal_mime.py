@@ -1,8 +1,8 @@
 """Drag-and-drop format for signals (plotted quantities) that are dragged from lists to the plots.
 
 The data of type ``application/x-carla-signal`` are a JSON object in UTF-8: ``row`` is a row of the table of
-actors, or null for the recording as a whole; ``signal`` is a name of ``viewer.signals.SIGNALS``, or empty for
-the actor's default signal.
+actors, or null for the recording as a whole; ``signal`` is the name of a signal, or empty for the actor's
+default signal.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import json
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData
-
-from viewer.signals import SIGNALS
 
 SIGNAL_MIME = "application/x-carla-signal"
 
@@ -48,5 +46,6 @@ def signal_in(data: QMimeData) -> SignalOf | None:
     except (ValueError, KeyError, TypeError):
         return None
     is_row = row is None or (isinstance(row, int) and not isinstance(row, bool) and row >= 0)
-    known = isinstance(signal, str) and (signal in SIGNALS or (not signal and row is not None))
-    return SignalOf(row, signal) if is_row and known else None
+    return (
+        SignalOf(row, signal) if is_row and isinstance(signal, str) and (signal or row is not None) else None
+    )

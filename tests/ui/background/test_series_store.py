@@ -84,7 +84,7 @@ def blocking(monkeypatch):
     """Let reading wait; return what lets it go on, what was begun, and what of that was cancelled."""
     gate, begun, cancelled = threading.Event(), [], []
 
-    def read(_index, names, _row=None, *, other=None, road_map=None, route=None, should_continue):
+    def read(_index, names, _row=None, *, should_continue, **_others):
         begun.append(names)
         while not gate.wait(0.005):
             if not should_continue(0.5):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import HERO, OTHER
 from tests.ui.timeline.conftest import EVENTS, RIGHT, give, lanes_of, show_in
-from viewer.signals import Series
+from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.sections import LaneChoices
@@ -16,7 +16,7 @@ from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 NAME = 60
 SHOWN = ["✓ Events in file", "✓ Speed", "✓ Frame time", "✓ Life spans"]
-SIGNALS = ["Export CSV…", "Save as picture…", "Remove all signals"]
+ON_ALL = ["Export CSV…", "Save as picture…", "Remove all signals"]
 
 
 def entries(menu: QMenu, *, within: bool = True) -> list[str]:
@@ -68,7 +68,7 @@ def signals(view, index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     sheet = PlotLayout()
     for name, row in (("derived_speed", hero), ("derived_speed", other), ("gear", hero)):
-        sheet = sheet.with_signal(SeriesKey(name, row))
+        sheet = sheet.with_signal(SeriesKey(name, row), SIGNALS[name])
     view.model.set_plot_layout(sheet)
     give(view, *(Series(name, name, "", index.elapsed, index.elapsed, recorded=True) for name in ("gear",)))
     return view.model
@@ -103,7 +103,7 @@ def test_by_its_key_it_folds_each_lane_and_has_a_menu_for_each_signal(view, open
     assert [text.removeprefix("✓ ") for text in found if text.startswith("✓ ")] == present
     of_curves = [action.text() for action in menu.actions() if action.menu() is not None]
     assert of_curves == [row.text for each in lanes_of(view) for row in each.lane.legend if row.number]
-    assert found[-3:] == SIGNALS
+    assert found[-3:] == ON_ALL
     speed, gear = (
         [text for text in entries(menu) if text.startswith(f"{each} > ")] for each in of_curves[::2]
     )
@@ -181,7 +181,7 @@ def test_each_entry_of_a_signal_changes_that_signal(view, opened, signals):
 def test_what_is_done_with_all_signals(view, opened, signals, entry, told):
     heard = []
     getattr(signals, told).connect(lambda *said: heard.append(said))
-    chosen(opened(), SIGNALS[entry])
+    chosen(opened(), ON_ALL[entry])
     assert heard == [(PlotLayout(),) if told == "plot_layout_changed" else ()]
 
 

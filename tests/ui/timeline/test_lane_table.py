@@ -11,7 +11,7 @@ from tests.ui.timeline.test_drawing import near, picture
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.lane import HoverInfo, Lane, LaneHeight
+from viewer.ui.timeline.lane import HoverInfo, Lane, LaneHeight, possible_keys
 from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.sections import LaneChoices
@@ -30,7 +30,7 @@ class HeightLane(Lane):
         self._series = None
 
     def update(self, view, data):
-        self.signals = data.keys(("z",), view.selected[-1]) if view.selected else ()
+        self.signals = possible_keys(view, data, ("z",), view.selected[-1]) if view.selected else ()
         self._series = next((data.series[key] for key in self.signals if key in data.series), None)
 
     def paint(self, canvas):

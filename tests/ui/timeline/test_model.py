@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, OTHER
+from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import LaneChoices
@@ -43,7 +44,7 @@ def row_of(index, actor_id):
 def sheet_of(*names):
     sheet = PlotLayout()
     for name in names:
-        sheet = sheet.with_signal(SeriesKey(name, 0))
+        sheet = sheet.with_signal(SeriesKey(name, 0), SIGNALS[name])
     return sheet
 
 
@@ -65,7 +66,7 @@ def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
 def test_a_lane_of_signals_stays_the_same_when_another_signal_joins_it(model):
     model.set_plot_layout(sheet_of("x"))
     before = next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
-    model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("y", 0)))
+    model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("y", 0), SIGNALS["y"]))
     after = next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
     assert after is before
     assert len(after.legend) == 2

@@ -12,6 +12,7 @@ from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RULER, give, sh
 from tests.ui.timeline.test_drawing import pixels_of, speed
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
+from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.marks import NoteMark
@@ -60,7 +61,7 @@ CHANGES = {
         view, speed(view.model.content.index.elapsed, view.model.content.index.elapsed * 10)
     ),
     "chosen signals": lambda view, hand: view.model.set_plot_layout(
-        PlotLayout().with_signal(SeriesKey("gear", row(view, OTHER)))
+        PlotLayout().with_signal(SeriesKey("gear", row(view, OTHER)), SIGNALS["gear"])
     ),
     "how times are written": lambda view, hand: write_times(
         view, TimeScale(view.model.content.index, TimeForm.FRAME)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.signals import SIGNALS, Series, read_series
+from viewer.signals import SIGNALS, Series, Signals, read_series
+from viewer.signals import Signal as SignalRow
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -75,6 +76,7 @@ class SeriesStore(QObject):
         self.tasks = tasks
         self._budget = budget
         self._index: RecordingIndex | None = None
+        self._signals = SIGNALS
         self._road_map: RoadMap | None = None
         self._route: PlannedRoute | None = None
         self._wanted: dict[str, tuple[SeriesKey, ...]] = {}
@@ -109,7 +111,7 @@ class SeriesStore(QObject):
         """Store ``road_map``, None if there is none, and read the series again that are computed with it."""
         if road_map is not self._road_map:
             self._road_map = road_map
-            self._read_again("uses_roads")
+            self._read_again(lambda signal: signal.uses_roads)
 
     @Slot(object)
     def set_route(self, route: PlannedRoute | str) -> None:
@@ -118,17 +120,21 @@ class SeriesStore(QObject):
         Series that are computed with the route are read again.
         """
         self._route = None if isinstance(route, str) else route
-        self._read_again("uses_route")
+        self._read_again(lambda signal: signal.uses_route)
 
-    def _read_again(self, uses: str) -> None:
-        """Drop the cached series of signals that depend on the map or the route; read the wanted ones again.
+    @Slot(object)
+    def set_signals(self, signals: Signals) -> None:
+        """Store which ``signals`` there are; series of signals that are others than before are read again."""
+        before, self._signals = self._signals, signals
+        self._read_again(lambda signal: before.get(signal.name) is not signal)
 
-        ``uses`` says on which: ``"uses_roads"`` or ``"uses_route"``, an attribute that is true for these
-        signals.
-        """
-        if any(getattr(SIGNALS[key.name], uses) for key in self._asked):
+    def _read_again(self, is_stale: Callable[[SignalRow], bool]) -> None:
+        """Drop the cached series of signals that ``is_stale`` or are gone, and read the wanted ones again."""
+        signals = self._signals.values()
+        fresh = {signal.name for signal in signals if not is_stale(signal)}
+        if any(key.name not in fresh for key in self._asked):
             self._latest.cancel()
-        for key in [key for key in self._kept if getattr(SIGNALS[key.name], uses)]:
+        for key in [key for key in self._kept if key.name not in fresh]:
             del self._kept[key]
         self._go_on()
 
@@ -157,7 +163,8 @@ class SeriesStore(QObject):
         return kept.series
 
     def _all_wanted(self) -> dict[SeriesKey, None]:
-        return dict.fromkeys(key for keys in self._wanted.values() for key in keys)
+        wanted = (key for keys in self._wanted.values() for key in keys)
+        return dict.fromkeys(key for key in wanted if key.name in self._signals)
 
     def _should_cancel(self) -> bool:
         """Return whether to cancel the running read, so that series that the user asked for are read first.
@@ -165,8 +172,9 @@ class SeriesStore(QObject):
         That is so if the owner ``CHOSEN`` wants a series that is not cached, and the running read also reads
         series that ``CHOSEN`` does not want.
         """
-        chosen = self._wanted.get(CHOSEN, ())
-        return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
+        chosen, wanted = self._wanted.get(CHOSEN, ()), self._all_wanted()
+        missing = any(key in wanted and key not in self._kept for key in chosen)
+        return missing and not set(self._asked) <= set(chosen)
 
     def _go_on(self) -> None:
         """Start to read the next of the requested series (signals over time), unless one is being read."""
@@ -177,7 +185,7 @@ class SeriesStore(QObject):
         if not keys:
             return
         self._asked = keys
-        road_map, route = self._road_map, self._route
+        road_map, route, signals = self._road_map, self._route, self._signals
 
         def read(should_continue: ShouldContinue) -> _Fetch:
             names = [key.name for key in keys]
@@ -187,6 +195,7 @@ class SeriesStore(QObject):
                 names,
                 row,
                 other=other,
+                signals=signals,
                 road_map=road_map,
                 route=route,
                 should_continue=should_continue,
@@ -201,8 +210,8 @@ class SeriesStore(QObject):
         They are read together, as they share data. Series that are not cached come first, and among them
         those that the user asked for. For a growing file, cached series that lack the latest frames follow.
         """
-        wanted = self._all_wanted()
-        chosen = [key for key in self._wanted.get(CHOSEN, ()) if key not in self._kept]
+        wanted, first = self._all_wanted(), self._wanted.get(CHOSEN, ())
+        chosen = [key for key in first if key in wanted and key not in self._kept]
         keys = chosen or [key for key in wanted if key not in self._kept]
         if not keys and index.complete:
             keys = sorted(

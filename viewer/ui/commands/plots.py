@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex
-from viewer.signals import SIGNALS, Scope, Series, write_table
+from viewer.signals import Scope, Series, write_table
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.palette.providers.signals import SignalProvider
@@ -63,7 +63,8 @@ class PlotCommands(QObject):
         For a selected actor it is the signal that was last plotted from the inspector. If the actor does not
         have that one, it is the state of a traffic light, or the speed of another actor.
         """
-        index, pointed = self._workspace.recording.index, self._window.inspector.pointed_signal
+        index, signals = self._workspace.recording.index, self._workspace.signals
+        pointed = self._window.inspector.pointed_signal
         if index is None:
             return
         if pointed is not None:
@@ -72,8 +73,8 @@ class PlotCommands(QObject):
         if not self._workspace.focus.selected:
             self._workspace.show_message(tr("Select an actor to plot its speed"))
         for row in self._workspace.focus.selected:
-            name = self._last and recorded_or_derived(index, self._last, row)
-            if name and SIGNALS[name].possible(index, row):
+            name = self._last and recorded_or_derived(signals, index, self._last, row)
+            if name and signals[name].possible(index, row):
                 self.plot(SeriesKey(name, row))
             else:
                 self.plot_actor(row)
@@ -84,11 +85,11 @@ class PlotCommands(QObject):
 
         Args:
             row: row of the actor in the actor table, None for a signal of the recording as a whole.
-            name: name of the signal, a key of ``viewer.signals.SIGNALS``. The distance to a second actor is
-                that to the hero (vehicle under test), or to the selected actor if there is no other hero.
-                Without either, nothing is plotted.
+            name: name of the signal. The distance to a second actor is that to the hero (vehicle under
+                test), or to the selected actor if there is no other hero. Without either, nothing is
+                plotted.
         """
-        signal = SIGNALS[name]
+        signal = self._workspace.signals[name]
         self._last = name if signal.scope is Scope.ACTOR else ""
         other = self._other(row) if signal.scope is Scope.PAIR else None
         if signal.scope is not Scope.PAIR or other is not None:
@@ -106,7 +107,7 @@ class PlotCommands(QObject):
         """
         index = self._workspace.recording.index
         if index is not None and row < len(index.actors):
-            key = usual_key(index, row)
+            key = usual_key(self._workspace.signals, index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
                 self._workspace.show_message(tr("Nothing is recorded about {} over time").format(actor_id))
@@ -132,16 +133,16 @@ class PlotCommands(QObject):
         self._model.set_plot_layout(layout)
 
     def _add(self, key: SeriesKey, plot_index: int | None = None) -> None:
-        """Add the signal ``key`` to the plots; do nothing if its actors are not in the open recording.
+        """Add the signal ``key`` to the plots; do nothing if the open recording lacks it or its actors.
 
         Args:
             key: signal and rows of its actors.
             plot_index: index of the plot to add it to. If that shows another quantity, or for None, the
                 signal is added to a plot of its quantity, or to a new one.
         """
-        index = self._workspace.recording.index
-        if index is not None and all(row is None or row < len(index.actors) for row in key[1:]):
-            self._model.set_plot_layout(self._model.plot_layout.with_signal(key, plot_index))
+        index, signal = self._workspace.recording.index, self._workspace.signals.get(key.name)
+        if index is not None and signal and all(row is None or row < len(index.actors) for row in key[1:]):
+            self._model.set_plot_layout(self._model.plot_layout.with_signal(key, signal, plot_index))
             self._window.timeline.show_signal(key)
 
     @Slot(object, object)
@@ -154,17 +155,19 @@ class PlotCommands(QObject):
             plot_index: index of the plot that it was dropped on, None for no plot; another plot is used if
                 that one shows another quantity.
         """
-        index = self._workspace.recording.index
+        index, signals = self._workspace.recording.index, self._workspace.signals
         if index is None or (dropped.row is not None and dropped.row >= len(index.actors)):
             return
         if dropped.signal:
-            is_pair = SIGNALS[dropped.signal].scope is Scope.PAIR
+            if dropped.signal not in signals:
+                return
+            is_pair = signals[dropped.signal].scope is Scope.PAIR
             other = self._other(dropped.row) if is_pair else None
-            name = recorded_or_derived(index, dropped.signal, dropped.row)
+            name = recorded_or_derived(signals, index, dropped.signal, dropped.row)
             key = None if is_pair and other is None else SeriesKey(name, dropped.row, other)
         else:
-            key = None if dropped.row is None else usual_key(index, dropped.row)
-        if key is not None and SIGNALS[key.name].possible(index, key.row):
+            key = None if dropped.row is None else usual_key(signals, index, dropped.row)
+        if key is not None and signals[key.name].possible(index, key.row):
             self._add(key, plot_index)
 
     def _other(self, row: int | None) -> int | None:
@@ -189,7 +192,7 @@ class PlotCommands(QObject):
         if index is None or curve is None or series is None:
             return
         stream = StringIO(newline="")
-        title = full_title(index, curve.key, recorded=series.recorded)
+        title = full_title(index, curve.key, curve.signal, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
         self._workspace.show_message(tr("Copied {} values").format(len(series)))
@@ -225,11 +228,11 @@ class PlotCommands(QObject):
             self._workspace.show_message(saved(path, lambda path: path.write_bytes(picture)))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
-        keys = dict.fromkeys(curve.key for curve in self._model.plot_layout.curves)
-        found = ((key, self._store.get(key)) for key in keys)
+        plotted = {curve.key: curve.signal for curve in self._model.plot_layout.curves}
+        found = ((key, signal, self._store.get(key)) for key, signal in plotted.items())
         return [
-            (full_title(index, key, recorded=series.recorded), series)
-            for key, series in found
+            (full_title(index, key, signal, recorded=series.recorded), series)
+            for key, signal, series in found
             if series is not None
         ]
 
@@ -246,7 +249,7 @@ class ChosenSignals(QObject):
 
     def __init__(self, workspace: Workspace, commands: PlotCommands, window: MainWindow) -> None:
         super().__init__(window)
-        self._recording = workspace.recording
+        self._workspace, self._recording = workspace, workspace.recording
         self._focus = workspace.focus
         self._settings = workspace.settings
         self._model = model = window.timeline.model
@@ -257,7 +260,7 @@ class ChosenSignals(QObject):
         self.found = SignalProvider(
             workspace,
             model,
-            lambda: [curve_text(each) for each in self._missing],
+            lambda: [curve_text(each, workspace.signals) for each in self._missing],
             commands.plot,
             commands.remove,
             self,
@@ -273,7 +276,8 @@ class ChosenSignals(QObject):
             workspace,
             (lambda now: now.opening, lambda _: self._forget()),
             (lambda now: now.opening, lambda _: commands.forget()),
-            (lambda now: (now.index, now.hero, now.selected), lambda _: self._restore()),
+            (lambda now: now.signals, lambda _: self._remove_gone()),
+            (lambda now: (now.index, now.hero, now.selected, now.signals), lambda _: self._restore()),
         )
         model.plot_layout_changed.connect(self._remember)
         window.inspector.plot_requested.connect(commands.plot_value)
@@ -303,6 +307,17 @@ class ChosenSignals(QObject):
         text = "" if index is None else self._settings.signals[_kind(index)]
         self._remembered = self._missing = from_text(text)
 
+    def _remove_gone(self) -> None:
+        """Remove the curves of signals that are no longer there, until they are again."""
+        layout, signals = self._model.plot_layout, self._workspace.signals
+        gone = [curve for curve in layout.curves if curve.key.name not in signals]
+        if gone:
+            stored = saved_curves(layout, self._focus.hero)
+            self._missing = *self._missing, *(each for each in stored if each.signal not in signals)
+            for curve in gone:
+                layout = layout.without(curve.number)
+            self._set_layout(layout)
+
     def _restore(self) -> None:
         """Plot the stored signals whose actors are among those read so far.
 
@@ -312,7 +327,7 @@ class ChosenSignals(QObject):
         if index is None or not self._missing:
             return
         rows = {HERO: self._focus.hero, SELECTED: self._focus.primary}
-        layout, missing = plot_layout_of(self._remembered, index, rows)
+        layout, missing = plot_layout_of(self._remembered, index, rows, self._workspace.signals)
         if len(layout.curves) > len(self._model.plot_layout.curves):
             self._missing = missing
             self._set_layout(layout)

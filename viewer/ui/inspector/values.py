@@ -10,7 +10,7 @@ from typing import TypeVar
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorDetails, ActorSnapshot, Measured
 from viewer.replay.world.world import World
-from viewer.signals import SIGNALS, Series
+from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.format import UNKNOWN, capital, number, seconds
@@ -234,7 +234,7 @@ class InspectorContext:
         ``row`` is the actor's row in the table of actors (None: a signal of the recording), ``other`` the row
         of the second actor for signals that concern two.
         """
-        return (SeriesKey(name, row, other),) if SIGNALS[name].possible(self.index, row) else ()
+        return (SeriesKey(name, row, other),) if self.view.signals[name].possible(self.index, row) else ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,6 +19,7 @@ from viewer.replay.events import EventKind, EventList, Times
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.replay.world.world import World
+from viewer.signals import SIGNALS, Signals
 from viewer.ui.state.actor_styles import ActorStyles
 from viewer.ui.state.run_folders import RunFolderState
 from viewer.ui.state.settings import DEFAULTS, Settings
@@ -149,6 +150,7 @@ class ViewState:
         route: the hero's route, or a text on why there is none.
         run_folder: the folder that the driving stack wrote for the recording's run.
         agent_step: values that the agent wrote at the playhead, or last before it; None without any.
+        signals: quantities over time that the recording may have, and others that were added for it.
         references: recordings that are compared with the open one.
     """
 
@@ -190,4 +192,5 @@ class ViewState:
     route: PlannedRoute | str = ""
     run_folder: RunFolderState = field(default_factory=RunFolderState)
     agent_step: StepValues | None = None
+    signals: Signals = field(default_factory=lambda: SIGNALS)
     references: tuple[Reference, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
+from viewer.signals import SIGNALS
+from viewer.signals import Signal as SignalRow
 from viewer.ui.background.derived import same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
@@ -60,6 +63,7 @@ class Workspace(Changes):
         found_events: events that the analysis has found so far, as red-light violations.
         event_search: the search for these events.
         roads: road map, route, stop lines and driven paths.
+        signals: quantities over time that the recording may have, and others that were added for it.
         run_folders: the folder that the driving stack wrote for the recording's run.
         agent_steps: values that the agent wrote at the playhead.
     """
@@ -99,6 +103,8 @@ class Workspace(Changes):
         self._openings = 0
         self._notes = NotesState()
         self._actors = ActorStyles()
+        self.signals = SIGNALS
+        self._added: dict[str, tuple[SignalRow, ...]] = {}
         self.playback.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         recording.opened.connect(self._begin)
         recording.extended.connect(self._on_extended)
@@ -119,6 +125,7 @@ class Workspace(Changes):
             (lambda now: now.selected, lambda _: recording.want_path(self.focus.primary)),
             (lambda now: now.road_map, recording.series.set_road_map),
             (lambda now: now.route, recording.series.set_route),
+            (lambda now: now.signals, recording.series.set_signals),
             (lambda now: (now.index, now.loading, now.hero), lambda _: roads.update()),
             (lambda now: (now.index, now.loading, now.hero), lambda _: self.run_folders.update()),
             (
@@ -147,6 +154,15 @@ class Workspace(Changes):
         """Show ``notes``, the user's notes on the recording."""
         self._notes = notes
         self.recorded_events.set_times(EventKind.NOTE, notes.all.starts)
+
+    def add_signals(self, source: str, rows: Iterable[SignalRow]) -> None:
+        """Offer ``rows`` as further signals of the open recording, until another one is opened.
+
+        They replace those that ``source`` (any text) added before; signals of other sources stay.
+        """
+        self._added[source] = tuple(rows)
+        self.signals = SIGNALS.with_rows(row for added in self._added.values() for row in added)
+        self.touch()
 
     @Slot()
     def flush(self) -> None:
@@ -213,6 +229,7 @@ class Workspace(Changes):
             route=roads.route,
             run_folder=self.run_folders.state,
             agent_step=self.agent_steps.now,
+            signals=self.signals,
         )
 
     def _styles(self) -> ActorStyles:
@@ -310,6 +327,7 @@ class Workspace(Changes):
         self.preview.point_at(None)
         self.recorded_events.forget()
         self.event_search.forget()
+        self.signals, self._added = SIGNALS, {}
         self.roads.begin(index)
         self.run_folders.begin(index)
         if index is not None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 
 from viewer.analysis.event_table import FoundEvent
 from viewer.recording.actors import FIXED
-from viewer.signals import SIGNALS, Series
+from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis
@@ -33,15 +33,18 @@ class LaneData(NamedTuple):
     series: Mapping[SeriesKey, Series] = MappingProxyType({})
     share: float | None = None
 
-    def keys(self, names: Iterable[str], row: int | None = None) -> tuple[SeriesKey, ...]:
-        """Return the keys of those signals in ``names`` that the actor in ``row`` can have.
 
-        ``row`` is an index in the table of actors; None stands for signals of the recording as a whole.
-        """
-        index = None if self.content is None else self.content.index
-        if index is None or not (row is None or row < len(index.actors)):
-            return ()
-        return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
+def possible_keys(
+    view: ViewState, data: LaneData, names: Iterable[str], row: int | None = None
+) -> tuple[SeriesKey, ...]:
+    """Return the keys of those signals in ``names`` that the actor in ``row`` can have.
+
+    ``row`` is an index in the table of actors; None stands for signals of the recording as a whole.
+    """
+    index = None if data.content is None else data.content.index
+    if index is None or not (row is None or row < len(index.actors)):
+        return ()
+    return tuple(SeriesKey(name, row) for name in names if view.signals[name].possible(index, row))
 
 
 def main_actors(view: ViewState) -> tuple[int, ...]:
@@ -91,6 +94,7 @@ class LegendEntry:
         color: colour of the swatch before the name, None for no swatch.
         ribbon: whether the swatch is a bar, as for states drawn as bars; else it is a line.
         recorded: whether the values are recorded, not derived.
+        mark: whose values they are if not of the recording; else empty.
         unit: unit of the values.
         widest: longest text of a value, if values are states; empty for numbers.
         value: function that returns the value at a time (seconds) as text; None if there are no values.
@@ -104,6 +108,7 @@ class LegendEntry:
     color: QColor | None = None
     ribbon: bool = False
     recorded: bool = True
+    mark: str = ""
     unit: str = ""
     widest: str = ""
     value: Callable[[float], str] | None = field(default=None, compare=False)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
-from viewer.signals.table import SIGNALS
 from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.theme import CURVE_COLORS, current_theme
 from viewer.ui.timeline.lane import Lane, LaneArea
@@ -127,7 +126,7 @@ class LaneMenu(QMenu):
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
         menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))
-        offer_term(menu, (curve.key.name, *([] if SIGNALS[curve.key.name].recorded else [DERIVED])))
+        offer_term(menu, (curve.key.name, *([] if curve.signal.recorded else [DERIVED])))
 
     def _change(
         self, menu: QMenu, text: str, number: int, change: Callable[[PlotLayout, int], PlotLayout]

@@ -12,7 +12,7 @@ from viewer.recording.actors import Category
 from viewer.ui import format as fmt
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.lane import HoverInfo, LaneData, LaneHeight, main_actors
+from viewer.ui.timeline.lane import HoverInfo, LaneData, LaneHeight, main_actors, possible_keys
 from viewer.ui.timeline.signals.lane import LEAST_ROW, MORE, SignalLane
 from viewer.ui.timeline.signals.plot_layout import Curve, Plot
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
@@ -76,7 +76,7 @@ class DefaultLane(SignalLane):
         if self._shown[:1] != before:
             self.chosen_scale = None
         names = [name for names, _ in self._preset.curves for name in names]
-        self.signals = tuple(key for row in self._shown for key in data.keys(names, row))
+        self.signals = tuple(key for row in self._shown for key in possible_keys(view, data, names, row))
         super().update(view, data)
 
     def show(self) -> None:
@@ -88,9 +88,9 @@ class DefaultLane(SignalLane):
         curves, height = [], self._preset.height
         for row in self._shown:
             for names, color in self._preset.curves:
-                keys = self.data.keys(names, row)
+                keys = possible_keys(self.view, self.data, names, row)
                 known = [key for key in keys if key in self._drawn and self._drawn[key].series.known]
-                curves += [Curve(0, key, color) for key in (known or keys)[:1]]
+                curves += [Curve(0, key, self.view.signals[key.name], color) for key in (known or keys)[:1]]
         self.plot, more = Plot(tuple(curves)), MORE * max(len(self._shown) - 1, 0)
         least = max(height.least, LEAST_ROW * len(curves))
         self.height = LaneHeight(least, height.usual + more, height.most + more)
@@ -131,11 +131,10 @@ class PhaseLane(SignalLane):
         """
         row = view.selected[-1] if view.selected else None
         if view.actors.category(row) == Category.TRAFFIC_LIGHT:
-            self.signals = data.keys(("light_state", "frozen"), row)
+            names: tuple[str, ...] = "light_state", "frozen"
         else:
-            self.signals = data.keys(
-                ("light_ahead", "light_ahead_id"), row if view.hero is None else view.hero
-            )
+            names, row = ("light_ahead", "light_ahead_id"), row if view.hero is None else view.hero
+        self.signals = possible_keys(view, data, names, row)
         super().update(view, data)
 
     def show(self) -> None:
@@ -146,16 +145,16 @@ class PhaseLane(SignalLane):
         self.hatched = [(begin, end) for begin, end, value in spans if value > 0]
         self.further = self._which if "light_ahead_id" in self._by_name else None
         states = [key for key in self._drawn if key.name in ("light_state", "light_ahead")]
-        self.plot = Plot(tuple(Curve(0, key) for key in states))
+        self.plot = Plot(tuple(Curve(0, key, self.view.signals[key.name]) for key in states))
         self.present = any(len(self._drawn[key].spans[0]) for key in states)
         super().show()
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
-        row, name = curve.key.row, curve.key.name
-        if name == "light_state":
+        row = curve.key.row
+        if curve.key.name == "light_state":
             return tr("Light {}").format(self.view.actors.actor_id(row))
         of_hero = row == self.view.hero
-        return signal_label(name) if brief and of_hero else super()._title(curve, brief=brief)
+        return signal_label(curve.signal) if brief and of_hero else super()._title(curve, brief=brief)
 
     def _which(self, begin: float, end: float) -> str:
         """Return the traffic light ahead from ``begin`` to ``end`` (s) as text; empty if it changes."""

@@ -498,7 +498,7 @@ def _paint_entry(
         else:
             painter.setPen(swatch_pen(entry.color, recorded=entry.recorded))
             painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-    mark = "" if entry.recorded else " ƒ"
+    mark = f" {entry.mark}" if entry.mark else "" if entry.recorded else " ƒ"
     has_values = entry.value is not None or bool(entry.unit)
     widest = metrics.horizontalAdvance(entry.widest) + _NAME_GAP
     width = (
@@ -512,5 +512,5 @@ def _paint_entry(
     painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _LEFT, text)
     if mark:
         painter.setPen(theme.secondary)
-        after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
+        after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), width, box.height())
         painter.drawText(after, _LEFT, mark)

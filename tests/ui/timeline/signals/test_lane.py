@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.scenes import street
 from tests.ui.timeline.conftest import view_of
-from viewer.signals import Series
+from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
@@ -36,7 +36,7 @@ def content(tmp_path):
 def lane_of(*keys):
     sheet = PlotLayout()
     for key in keys:
-        sheet = sheet.with_signal(SeriesKey(*key))
+        sheet = sheet.with_signal(SeriesKey(*key), SIGNALS[key[0]])
     (pane,) = with_colors(sheet, lambda _row: "").plots
     return ChosenLane(pane)
 

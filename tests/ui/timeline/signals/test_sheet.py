@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, street
+from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.signals.plot_layout import CURVE_COLORS, PlotLayout, with_colors
 from viewer.ui.timeline.signals.saved_plots import from_text, plot_layout_of, saved_curves, to_text
@@ -22,7 +23,7 @@ class Book:
         self.plot_layout = with_colors(sheet, self.own)
 
     def add(self, key, pane=None):
-        self.set_plot_layout(self.plot_layout.with_signal(key, pane))
+        self.set_plot_layout(self.plot_layout.with_signal(key, SIGNALS[key.name], pane))
 
 
 def names(book):
@@ -59,7 +60,7 @@ def test_what_has_the_same_unit_shares_a_plot():
 def test_what_is_plotted_already_stays_where_it_is():
     book = book_of(("x", 1), ("x", 1))
     assert names(book) == [["x"]]
-    assert book.plot_layout.with_signal(SeriesKey("x", 1)) is book.plot_layout
+    assert book.plot_layout.with_signal(SeriesKey("x", 1), SIGNALS["x"]) is book.plot_layout
 
 
 def test_a_plot_of_its_own_takes_others_only_when_they_are_put_there():
@@ -133,7 +134,7 @@ def test_a_sheet_comes_back_for_the_hero_and_who_is_selected(index):
     book.set_plot_layout(book.plot_layout.with_color(book.plot_layout.curves[0].number, "curve_4"))
     text = to_text(saved_curves(book.plot_layout, hero))
     again = Book()
-    sheet, missing = plot_layout_of(from_text(text), index, {"hero": hero, "selected": other})
+    sheet, missing = plot_layout_of(from_text(text), index, {"hero": hero, "selected": other}, SIGNALS)
     again.set_plot_layout(sheet)
     assert names(again) == names(book)
     assert [curve.key for curve in sheet.curves] == [curve.key for curve in book.plot_layout.curves]
@@ -145,9 +146,9 @@ def test_a_sheet_comes_back_for_the_hero_and_who_is_selected(index):
 def test_another_hero_takes_the_part(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     curves = saved_curves(book_of(("x", hero)).plot_layout, hero)
-    sheet, _ = plot_layout_of(curves, index, {"hero": other, "selected": None})
+    sheet, _ = plot_layout_of(curves, index, {"hero": other, "selected": None}, SIGNALS)
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", other)]
-    sheet, missing = plot_layout_of(curves, index, {"hero": None, "selected": other})
+    sheet, missing = plot_layout_of(curves, index, {"hero": None, "selected": other}, SIGNALS)
     assert (sheet.curves, missing) == ((), curves)
 
 
@@ -156,7 +157,7 @@ def test_of_several_others_one_is_selected_and_nobody_is_as_far_from_himself(ind
     curves = saved_curves(
         book_of(("x", rows[1]), ("x", rows[2]), ("distance", rows[1], rows[2])).plot_layout, rows[0]
     )
-    sheet, missing = plot_layout_of(curves, index, {"hero": rows[0], "selected": rows[2]})
+    sheet, missing = plot_layout_of(curves, index, {"hero": rows[0], "selected": rows[2]}, SIGNALS)
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", rows[2])]
     assert [each.signal for each in missing] == ["distance"]
 
@@ -164,7 +165,7 @@ def test_of_several_others_one_is_selected_and_nobody_is_as_far_from_himself(ind
 def test_what_a_recording_has_not_is_kept_behind_what_it_has(index):
     hero = index.actors.rows_of(HERO)[0]
     curves = saved_curves(book_of(("speed", hero), ("x", hero)).plot_layout, hero)
-    sheet, missing = plot_layout_of(curves, index, {"hero": hero, "selected": None})
+    sheet, missing = plot_layout_of(curves, index, {"hero": hero, "selected": None}, SIGNALS)
     assert [curve.key.name for curve in sheet.curves] == ["x"]  # the street has no Kinematics
     kept = saved_curves(sheet, hero, missing)
     assert [(each.signal, each.plot) for each in kept] == [("x", 0), ("speed", 1)]
@@ -189,7 +190,7 @@ def test_text_that_is_not_understood_is_left_out(text):
 
 def test_offers_are_those_of_the_selected_actors_the_hero_and_the_recording(index):
     hero, other, walker = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, WALKER))
-    found = list(plottable_signals(index, (walker, other), hero))
+    found = list(plottable_signals(SIGNALS, index, (walker, other), hero))
     sections = list(dict.fromkeys(each.section for each in found))
     assert [section.split()[0] for section in sections] == [str(OTHER), str(WALKER), str(HERO), "Recording"]
     distances = [each.text for each in found if each.key.name == "distance" and each.key.row == other]
@@ -198,4 +199,4 @@ def test_offers_are_those_of_the_selected_actors_the_hero_and_the_recording(inde
 
 
 def test_the_usual_signal_is_the_speed_or_the_state(index):
-    assert usual_key(index, index.actors.rows_of(HERO)[0]) == SeriesKey("derived_speed", 0)
+    assert usual_key(SIGNALS, index, index.actors.rows_of(HERO)[0]) == SeriesKey("derived_speed", 0)

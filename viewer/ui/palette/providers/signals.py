@@ -88,9 +88,8 @@ class SignalProvider(Provider):
         rows = *self._workspace.pins.pinned, *focus.selected
         ids = [int(word) for word in words if word.isdecimal() and len(word) < len("4294967296")]
         named = np.flatnonzero(np.isin(index.actors.actor_id, ids)).tolist() if ids else []
-        found = [
-            each for each in plottable_signals(index, [*rows, *named], focus.hero) if each.matches(words)
-        ]
+        offers = plottable_signals(self._workspace.signals, index, [*rows, *named], focus.hero)
+        found = [each for each in offers if each.matches(words)]
         shown = {curve.key for curve in self._model.plot_layout.curves}
         entries = [self._entry(each, again if each.key in shown else None) for each in found]
         entries += [Entry("", text, tr("not in this recording")) for text in missing]

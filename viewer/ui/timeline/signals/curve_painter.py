@@ -22,6 +22,8 @@ from viewer.ui.translation import tr
 
 WIDTH = 1.5
 """Width in px of the line of a plotted curve."""
+THIN = 1.0
+"""Width in px of a curve that is drawn beside the one of its lane, such as that of another recording."""
 BOLD = 2.25
 """Width in px of the curve of the primary selected actor."""
 _DASH, _GAP = 5.0, 3.0

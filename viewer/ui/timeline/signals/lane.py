@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
-from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
@@ -17,9 +16,16 @@ from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight, LegendEntry, main_actors
-from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, PlottedSeries, paint_curve, paint_ribbon
+from viewer.ui.timeline.signals.curve_painter import (
+    BOLD,
+    THIN,
+    WIDTH,
+    PlottedSeries,
+    paint_curve,
+    paint_ribbon,
+)
 from viewer.ui.timeline.signals.plot_layout import NO_CURVES, Curve, Plot
-from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
+from viewer.ui.timeline.signals.signal_names import curve_title, source_of, stats_texts, value_text
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
@@ -63,6 +69,7 @@ class SignalLane(Lane):
     def __init__(self, plot: Plot = NO_CURVES) -> None:
         self.plot = plot
         self._drawn: dict[SeriesKey, PlottedSeries] = {}
+        self._thin: list[Curve] = []
         self._legend: tuple[LegendEntry, ...] | None = None
         self.chosen_scale: ValueAxis | None = None
         self.name = ""
@@ -70,11 +77,19 @@ class SignalLane(Lane):
     def show(self) -> None:
         """Update the lane's name and legend for the curves of ``plot``; subclasses may first choose them."""
         self._legend = None
+        self._thin = [
+            Curve(0, key, self.view.signals[key.name], curve.color)
+            for curve in self.plot.curves
+            for key in self._keys_beside(curve.key)
+            if key in self._drawn and not self.plot.is_ribbons
+        ]
         self.name = fmt.join(*(self._title(curve) for curve in self.plot.curves)) or self.title
 
     def update(self, view: ViewState, data: LaneData) -> None:
         """Draw the curves of the lane's signals as far as these have been read."""
         super().update(view, data)
+        beside = (each for key in self.signals for each in self._keys_beside(key))
+        self.signals = *self.signals, *beside
         kept, there = self._drawn, data.series
         self._drawn = {
             key: kept[key] if key in kept and kept[key].series is there[key] else PlottedSeries(there[key])
@@ -82,6 +97,14 @@ class SignalLane(Lane):
             if key in there
         }
         self.show()
+
+    def _keys_beside(self, key: SeriesKey) -> list[SeriesKey]:
+        """Return the keys of the signals that are drawn as thin curves beside the signal ``key``."""
+        content = self.data.content
+        if content is None:
+            return []
+        found = self.view.signals.in_lane_of(key.name)
+        return [key._replace(name=each.name) for each in found if each.possible(content.index, key.row)]
 
     # -- the column of names
 
@@ -95,7 +118,7 @@ class SignalLane(Lane):
         return self._legend
 
     def _legend_entry(self, curve: Curve) -> LegendEntry:
-        drawn, signal = self._drawn.get(curve.key), SIGNALS[curve.key.name]
+        drawn, signal = self._drawn.get(curve.key), curve.signal
         series = None if drawn is None else drawn.series
         chosen = self.view.range
         has_colors = signal.states is LIGHT_STATES  # states of lights have the colours of lamps
@@ -105,6 +128,7 @@ class SignalLane(Lane):
             color=None if has_colors else self._color(curve),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
+            mark=signal.mark,
             unit=unit_shown(signal.unit),
             widest=max((tr(state) for state in signal.states or ()), key=len, default=""),
             value=None if series is None else lambda time: value_text(series, series.at(time)),
@@ -116,7 +140,7 @@ class SignalLane(Lane):
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         """Return the title of ``curve``; ``brief`` leaves out the hero's id after the word "Hero"."""
         content, row = self.data.content, curve.key.row
-        title = "" if content is None else curve_title(content.index, curve.key)
+        title = "" if content is None else curve_title(content.index, curve.key, curve.signal)
         if row is None or row != self.view.hero:
             return title
         actor_id = self.view.actors.actor_id(row)
@@ -132,6 +156,13 @@ class SignalLane(Lane):
         """Curves of the lane whose values have been read, each with its index among all its curves."""
         there = self._drawn
         return [(n, each, there[each.key]) for n, each in enumerate(self.plot.curves) if each.key in there]
+
+    @property
+    def _known_values(self) -> list[tuple[Curve, PlottedSeries]]:
+        """Curves of the lane that have values, those beside others last."""
+        curves = (*self.plot.curves, *self._thin)
+        found = ((curve, self._drawn.get(curve.key)) for curve in curves)
+        return [(curve, drawn) for curve, drawn in found if drawn is not None and drawn.series.known]
 
     @property
     def scale(self) -> ValueAxis:
@@ -155,12 +186,12 @@ class SignalLane(Lane):
 
     @property
     def _has_values(self) -> bool:
-        return not self.plot.is_ribbons and any(drawn.series.known for _, _, drawn in self._known_curves)
+        return not self.plot.is_ribbons and bool(self._known_values)
 
     @property
     def whole_scale(self) -> ValueAxis:
         """Value axis on which all values of the plotted signals fit."""
-        shown = [drawn for _, _, drawn in self._known_curves]
+        shown = [drawn for _, drawn in self._known_values]
         least = np.fmin.reduce([np.nan, *(drawn.least for drawn in shown)])
         most = np.fmax.reduce([np.nan, *(drawn.most for drawn in shown)])
         return ValueAxis.around(float(least), float(most))
@@ -188,11 +219,10 @@ class SignalLane(Lane):
         if self.hint:
             canvas.writing(theme.secondary)
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.hint)
-        for _, curve, drawn in reversed(self._known_curves):  # the first curve on top
-            if drawn.series.known:
-                paint_curve(
-                    canvas.at(plot_rect), scale, drawn, self._color(curve), self._width(curve), self.fill
-                )
+        for curve, drawn in reversed(self._known_values):  # the first curve on top
+            is_thin = curve in self._thin
+            width, fill = (THIN, 0.0) if is_thin else (self._width(curve), self.fill)
+            paint_curve(canvas.at(plot_rect), scale, drawn, self._color(curve), width, fill)
         if self._has_values and rect.height() >= _FIGURES_FROM:
             self._paint_ends(canvas, scale)
 
@@ -201,7 +231,7 @@ class SignalLane(Lane):
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
         metrics = canvas.writing(theme.secondary)
-        per_unit = in_shown_unit(1.0, SIGNALS[self.plot.curves[0].key.name].unit)
+        per_unit = in_shown_unit(1.0, self.plot.curves[0].signal.unit)
         ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot_rect.top(), plot_rect.height()) + side
@@ -228,7 +258,7 @@ class SignalLane(Lane):
         """Draw a dot on each curve at ``time``, the time under the mouse."""
         _, axis, rect, theme = canvas
         scale, plot_rect = self.scale, self._plot_rect(rect)
-        for _, curve, drawn in () if self.plot.is_ribbons else self._known_curves:
+        for curve, drawn in () if self.plot.is_ribbons else self._known_values:
             value = drawn.curve_value_at(time)
             dot = QPointF(axis.x(time), scale.y(value, plot_rect.top(), plot_rect.height()))
             if np.isfinite(value) and rect.adjusted(-1, -1, 1, 1).contains(
@@ -241,12 +271,11 @@ class SignalLane(Lane):
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
         """Return a tooltip with the value of each signal of the lane at ``x`` px; None without values."""
         time, lines = axis.time(x), []
-        for number, _, drawn in self._known_curves:
-            if drawn.series.known:
-                entry = self.legend[number]
-                value = value_text(drawn.series, drawn.series.at(time))
-                text = f"{entry.text} {value} {entry.unit}".rstrip()
-                lines.append(fmt.join(text, "" if entry.recorded else tr("derived")))
+        for curve, drawn in self._known_values:
+            series = drawn.series
+            value, unit = value_text(series, series.at(time)), unit_shown(curve.signal.unit)
+            text = f"{self._title(curve)} {value} {unit}".rstrip()
+            lines.append(fmt.join(text, source_of(curve.signal, recorded=series.recorded)))
         return HoverInfo(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from viewer.signals import SIGNALS
+from viewer.signals import Signal
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import CURVE_COLORS
 
@@ -25,11 +25,13 @@ class Curve:
     Attributes:
         number: id of the curve, unique in the layout.
         key: the signal and its actor.
+        signal: the signal.
         color: the theme's role of its colour; empty until one is chosen.
     """
 
     number: int
     key: SeriesKey
+    signal: Signal
     color: str = ""
 
 
@@ -51,7 +53,7 @@ class Plot:
 
         It is empty without curves.
         """
-        return group_of(self.curves[0].key.name) if self.curves else ""
+        return group_of(self.curves[0].signal) if self.curves else ""
 
     @property
     def is_ribbons(self) -> bool:
@@ -62,17 +64,16 @@ class Plot:
 NO_CURVES = Plot(())
 
 
-def group_of(name: str) -> str:
-    """Return the name of the group of the signal ``name``, which is mostly all signals of the same unit.
+def group_of(signal: Signal) -> str:
+    """Return the name of the group of ``signal``, which is mostly all signals of the same unit.
 
     Signals of one group can share a plot.
     """
-    signal = SIGNALS[name]
     if signal.states is not None:
         return STATES
-    if name in _PEDALS:
+    if signal.name in _PEDALS:
         return _SHARES
-    return f"unit {signal.unit}" if signal.unit else name
+    return f"unit {signal.unit}" if signal.unit else signal.name
 
 
 @dataclass(frozen=True)
@@ -106,20 +107,20 @@ class PlotLayout:
         mine = self.plots[self.plot_index_of(number)].group
         return sum(plot.group == mine for plot in self.plots) > 1
 
-    def _new_curve(self, key: SeriesKey) -> Curve:
-        """Return a curve of the signal ``key``, with an unused id; it is not in the layout yet."""
-        return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
+    def _new_curve(self, key: SeriesKey, signal: Signal) -> Curve:
+        """Return a curve of ``signal`` with an unused id; it is not in the layout yet."""
+        return Curve(1 + max((curve.number for curve in self.curves), default=0), key, signal)
 
-    def with_signal(self, key: SeriesKey, plot_index: int | None = None) -> PlotLayout:
-        """Return the layout with the signal ``key`` added, or itself if the signal is plotted already.
+    def with_signal(self, key: SeriesKey, signal: Signal, plot_index: int | None = None) -> PlotLayout:
+        """Return the layout with ``signal`` added, or itself if it is plotted already for the same actors.
 
-        The signal is added to the plot with the index ``plot_index`` if that plot has signals of the same
-        group. Otherwise it is added to the first plot of its group, except plots that the user set apart
-        (``alone``). If there is none, it gets a new plot at the bottom.
+        ``key`` has its name and actors. The signal is added to the plot with the index ``plot_index`` if that
+        plot has signals of the same group. Otherwise it is added to the first plot of its group, except plots
+        that the user set apart (``alone``). If there is none, it gets a new plot at the bottom.
         """
         if any(curve.key == key for curve in self.curves):
             return self
-        curve, group = self._new_curve(key), group_of(key.name)
+        curve, group = self._new_curve(key, signal), group_of(signal)
         if (
             plot_index is None
             or not 0 <= plot_index < len(self.plots)
@@ -141,7 +142,9 @@ class PlotLayout:
     def duplicated(self, number: int) -> PlotLayout:
         """Return the layout with a copy of curve ``number`` in a new plot of its own below."""
         index, curve, _ = self._without_curve(number)
-        return self._with(index, self.plots[index], Plot((self._new_curve(curve.key),), alone=True))
+        return self._with(
+            index, self.plots[index], Plot((self._new_curve(curve.key, curve.signal),), alone=True)
+        )
 
     def separated(self, number: int) -> PlotLayout:
         """Return a layout in which curve ``number`` has a plot of its own, below the plot that it was in."""
@@ -155,7 +158,7 @@ class PlotLayout:
         one. Raises ValueError if there is none.
         """
         curve, rest = self._without_curve(number)[1], self.without(number)
-        takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.key.name))
+        takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.signal))
         index = min(takers, key=lambda n: rest.plots[n].alone)
         return rest._with(index, Plot((*rest.plots[index].curves, curve)))  # noqa: SLF001 - a sheet, too
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_range import Range
-from viewer.signals import SIGNALS, Scope, Series, Signal, possible_signals, series_stats, time_in_states
+from viewer.signals import Scope, Series, Signal, Signals, series_stats, time_in_states
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
@@ -22,9 +22,17 @@ _AHEAD = "light_ahead"
 """Name of the signal with the state of the traffic light ahead; an unknown value of it is shown as "none"."""
 
 
-def signal_label(name: str) -> str:
-    """Return the translated label of the signal ``name``; one that ends in ", derived" loses this ending."""
-    return tr(SIGNALS[name].label.removesuffix(", derived"))
+def signal_label(signal: Signal) -> str:
+    """Return the label of ``signal`` in the user's language; it loses an ending ", derived"."""
+    return signal.label if signal.mark else tr(signal.label.removesuffix(", derived"))
+
+
+def source_of(signal: Signal, *, recorded: bool) -> str:
+    """Return whose values a signal has, such as "agent"; "derived" or "" for those of the recording.
+
+    ``recorded`` is whether the values are in a file as they are.
+    """
+    return signal.mark or ("" if recorded else tr("derived"))
 
 
 def whose(index: RecordingIndex, key: SeriesKey) -> str:
@@ -34,21 +42,20 @@ def whose(index: RecordingIndex, key: SeriesKey) -> str:
     return tr(" and ").join(str(int(ids[row])) for row in rows)
 
 
-def curve_title(index: RecordingIndex, key: SeriesKey) -> str:
-    """Return the title of a curve: the ids of its actors and the signal's label, such as "88 speed"."""
-    who, what = whose(index, key), signal_label(key.name)
+def curve_title(index: RecordingIndex, key: SeriesKey, signal: Signal) -> str:
+    """Return the title of a curve of ``signal``: ids of the actors in ``key`` and label, as "88 speed"."""
+    who, what = whose(index, key), signal_label(signal)
     return f"{who} {what[:1].lower()}{what[1:]}" if who else what
 
 
-def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
+def full_title(index: RecordingIndex, key: SeriesKey, signal: Signal, *, recorded: bool) -> str:
     """Return the title of a curve with unit and source, such as "88 speed (m/s, recorded)".
 
-    ``recorded`` is whether the source is "recorded", else it is "derived".
+    ``recorded`` is whether the values of ``signal`` are in a file as they are; ``key`` has its actors.
     """
-    unit = SIGNALS[key.name].unit
-    source = tr("recorded") if recorded else tr("derived")
-    inside = ", ".join(part for part in (unit, source) if part)
-    return f"{curve_title(index, key)} ({inside})"
+    source = source_of(signal, recorded=recorded) or tr("recorded")
+    inside = ", ".join(part for part in (signal.unit, source) if part)
+    return f"{curve_title(index, key, signal)} ({inside})"
 
 
 def value_text(series: Series, value: float) -> str:
@@ -59,17 +66,13 @@ def value_text(series: Series, value: float) -> str:
     if series.states is not None:
         unknown = tr("none") if series.name == _AHEAD else fmt.UNKNOWN
         return tr(series.states[int(value)]) if 0 <= value < len(series.states) else unknown
-    return _shown(value, series.name)
+    return _shown(value, series)
 
 
-def digits_of(name: str) -> int:
-    """Return the number of decimals with which values of the signal ``name`` are shown."""
-    signal = SIGNALS[name]
-    if signal.steps and not signal.unit and signal.scope is Scope.ACTOR:
-        return 0
-    if signal.unit == MPS:
+def _digits_of(series: Series) -> int:
+    if series.unit == MPS:
         return speed_digits()
-    return _DIGITS.get(signal.unit, _USUAL_DIGITS)
+    return _DIGITS.get(series.unit, 0 if series.whole else _USUAL_DIGITS)
 
 
 def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
@@ -83,11 +86,11 @@ def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
         times = ((state, time) for state, time in time_in_states(series, chosen).items() if state in known)
         return (fmt.join(*(f"{tr(series.states[state])} {fmt.seconds(time)}" for state, time in times)),)
     stats = series_stats(series, chosen)
-    return tuple(_shown(value, series.name) for value in (stats.least, stats.mean, stats.most))
+    return tuple(_shown(value, series) for value in (stats.least, stats.mean, stats.most))
 
 
-def _shown(value: float, name: str) -> str:
-    return fmt.number(in_shown_unit(value, SIGNALS[name].unit), digits_of(name))
+def _shown(value: float, series: Series) -> str:
+    return fmt.number(in_shown_unit(value, series.unit), _digits_of(series))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class PlottableSignal:
     Attributes:
         section: heading in the list of signals, such as an actor.
         text: label.
-        detail: unit, and whether it is derived.
+        detail: unit, and whose values they are or that they are derived.
         key: the signal and its actor.
     """
 
@@ -113,9 +116,9 @@ class PlottableSignal:
 
 
 def plottable_signals(
-    index: RecordingIndex, rows: Sequence[int], hero: int | None
+    signals: Signals, index: RecordingIndex, rows: Sequence[int], hero: int | None
 ) -> Iterator[PlottableSignal]:
-    """Yield the signals that can be plotted: those of actors, then those of the whole recording.
+    """Yield those of ``signals`` that can be plotted: those of actors, then those of the whole recording.
 
     The actors are those in ``rows`` (rows of the actor table), the last one first, then the ``hero`` (ego
     vehicle) unless None; only the first ``_MOST_ACTORS`` of them. Signals between two of them are included.
@@ -124,7 +127,7 @@ def plottable_signals(
     people = primary_first if hero is None else [*dict.fromkeys((*primary_first, hero))]
     for row in people[:_MOST_ACTORS]:
         section = _section(index, row, hero)
-        for signal in possible_signals(index, row):
+        for signal in signals.possible(index, row):
             if signal.scope is Scope.ACTOR:
                 yield _offer(section, signal, SeriesKey(signal.name, row))
             elif signal.scope is Scope.PAIR:
@@ -133,35 +136,35 @@ def plottable_signals(
                     if other != row and signal.possible(index, other):
                         name = tr("hero") if other == hero else whose(index, SeriesKey("speed", other))
                         yield _offer(section, signal, key, tr(signal.pair).format(actor=name))
-    for signal in possible_signals(index):
+    for signal in signals.possible(index):
         yield _offer(tr("Recording"), signal, SeriesKey(signal.name))
 
 
-def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
+def usual_key(signals: Signals, index: RecordingIndex, row: int) -> SeriesKey | None:
     """Return the key of the signal that is plotted for an actor by default; None if it has none.
 
     For a traffic light that is its state, for others the speed, recorded if possible. An actor without either
-    gets its first signal by name. ``row`` is the actor's row in the actor table.
+    gets its first one of ``signals`` by name. ``row`` is the actor's row in the actor table.
     """
-    possible = {signal.name for signal in possible_signals(index, row) if signal.scope is Scope.ACTOR}
+    possible = {signal.name for signal in signals.possible(index, row) if signal.scope is Scope.ACTOR}
     name = next((name for name in (*_USUAL, *sorted(possible)) if name in possible), None)
     return None if name is None else SeriesKey(name, row)
 
 
-def recorded_or_derived(index: RecordingIndex, name: str, row: int | None) -> str:
+def recorded_or_derived(signals: Signals, index: RecordingIndex, name: str, row: int | None) -> str:
     """Return the signal name ``name``, or that of the derived signal if the recording cannot have the former.
 
     ``row`` is the actor's row in the actor table, None for a signal of the whole recording. A signal without
-    a derived counterpart keeps its name.
+    a derived counterpart in ``signals`` keeps its name.
     """
     derived = f"derived_{name}"
-    instead = derived in SIGNALS and not SIGNALS[name].possible(index, row)
+    instead = derived in signals and not signals[name].possible(index, row)
     return derived if instead else name
 
 
 def _offer(section: str, signal: Signal, key: SeriesKey, text: str = "") -> PlottableSignal:
-    source = "" if signal.recorded else tr("derived")
-    return PlottableSignal(section, text or signal_label(signal.name), fmt.join(signal.unit, source), key)
+    source = source_of(signal, recorded=signal.recorded)
+    return PlottableSignal(section, text or signal_label(signal), fmt.join(signal.unit, source), key)
 
 
 def _section(index: RecordingIndex, row: int, hero: int | None) -> str:
