@@ -17,7 +17,7 @@ from viewer.replay.paths.trajectory import sample, trails
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import pose_on_map
 from viewer.ui.map.layers.contact_layer import ContactMark
-from viewer.ui.map.layers.ground_layer import DrivenPaths
+from viewer.ui.map.layers.driven_paths import DrivenPaths
 from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.theme import apply_theme, load_theme
 

@@ -35,7 +35,7 @@ from viewer.ui.state.view_state import ViewState
 from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:
-    from viewer.ui.map.layers.ground_layer import Ground
+    from viewer.ui.map.layers.ground import Ground
 
 NOWHERE = np.empty((0, 2))
 NOWHERE.flags.writeable = False

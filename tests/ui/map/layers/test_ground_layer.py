@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -16,7 +16,9 @@ from tests.ui.alone import Alone
 from tests.ui.views import map_of
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground_layer import AT_LEISURE, DrivenPaths, Ground, GroundLayer, Pace
+from viewer.ui.map.layers.driven_paths import DrivenPaths
+from viewer.ui.map.layers.ground import AT_LEISURE, Ground, Pace
+from viewer.ui.map.layers.ground_layer import GroundLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme, apply_theme, load_theme
 
@@ -133,26 +135,6 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, alone: Alon
 
     assert image.pixelColor(200, 150 + 15) == theme.road
     assert image.pixelColor(200, 150 + 25) != theme.road
-
-
-def test_a_long_path_is_drawn_in_short_parts_without_gaps() -> None:
-    """While Qt draws, no other thread has a turn."""
-    lengths: list[int] = []
-
-    class Painter(QPainter):
-        def drawLines(self, lines: list[QLineF], *count: int) -> None:  # type: ignore[override] # noqa: N802 - Qt's name
-            if not count:  # else they are the few of the grid
-                lengths.append(len(lines))
-            super().drawLines(lines, *count)
-
-    theme, image = load_theme("dark"), QImage(400, 300, QImage.Format.Format_RGB32)
-    image.fill(theme.ground)
-    path = np.column_stack((np.linspace(-20.0, 20.0, 101), np.full(101, 1.0)))
-    with Painter(image) as painter:
-        DrivenPaths([path]).paint(painter, Camera(0.0, 0.0, 10.0, 400.0, 300.0), theme)
-
-    assert max(lengths) <= 64
-    assert {image.pixelColor(x, 160).name() for x in range(400)} == {theme.road.name()}
 
 
 def test_the_grid_under_driven_paths_has_lines_at_round_metres() -> None:

@@ -10,7 +10,7 @@ from viewer.cancellation import ReadingCancelledError
 from viewer.program import resource
 from viewer.roads import MapFile, map_text, open_map
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground_layer import AT_LEISURE, Pace
+from viewer.ui.map.layers.ground import AT_LEISURE, Pace
 from viewer.ui.map.layers.road_ground import RoadGround, ground_of
 from viewer.ui.map_layers import map_layers
 from viewer.ui.theme import load_theme

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtCore import QObject, QRectF, Signal, Slot
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from viewer.arrays import Floats
-from viewer.cancellation import ShouldContinue, always, cancellable
+from viewer.cancellation import ShouldContinue
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.grid_layer import GridLayer
+from viewer.ui.map.layers.driven_paths import DrivenPaths
+from viewer.ui.map.layers.ground import Ground, Pace
 from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map_layers import MapLayers
@@ -28,100 +25,6 @@ from viewer.ui.theme import Theme, current_theme
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import MapFile, RoadMap
-
-_LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
-_AT_ONCE = 64
-"""Most lines per call of QPainter's ``drawLines``: a call must be short, as other Python threads wait for it.
-"""
-_CELL = 1.5
-"""Most pixels between the ends of two driven lines of which only one is drawn."""
-
-
-class Pace(NamedTuple):
-    """Time limit and cancellation of drawing the ground.
-
-    Attributes:
-        seconds: time limit; after it, roads whose surfaces are not computed yet are drawn more roughly, or
-            left out until the ground is drawn again.
-        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
-    """
-
-    seconds: float = math.inf
-    should_continue: ShouldContinue = always
-
-
-AT_LEISURE = Pace()
-"""Pace of drawing the ground without a time limit: it is drawn in full at once."""
-
-
-class Ground(Protocol):
-    """Content drawn under the actors, in a background thread; the same camera gives the same picture."""
-
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part of the ground that ``camera`` sees; return whether it is complete.
-
-        It is not if the time of ``pace`` was too short: drawing again can then show more. The painter's unit
-        is the camera's pixel. Raises ReadingCancelledError if ``pace.should_continue`` returns False.
-        """
-
-
-@dataclass(frozen=True, eq=False)
-class DrivenPaths:
-    """Ground to draw if there is no road map: a grid, and on it the paths that vehicles drove.
-
-    ``paths`` are their points x, y in metres, shape (K, 2) each.
-    """
-
-    paths: Sequence[NDArray[np.float64]]
-
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw a grid and, above it, the paths that vehicles drove, as wide as a lane."""
-        grid = GridLayer()
-        grid.prepare(MapPicture(camera=camera))
-        grid.draw(painter)
-        pen = QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0))
-        self._paint_paths(painter, camera, pen, pace.should_continue)
-        return True
-
-    def paint_lines(
-        self, painter: QPainter, camera: Camera, theme: Theme, should_continue: ShouldContinue = always
-    ) -> None:
-        """Draw the paths that vehicles drove as thin lines, for a map with roads.
-
-        Raises ReadingCancelledError if ``should_continue`` returns False.
-        """
-        self._paint_paths(painter, camera, QPen(theme.faint, 1.5), should_continue)
-
-    def _paint_paths(
-        self, painter: QPainter, camera: Camera, pen: QPen, should_continue: ShouldContinue
-    ) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        if not self.paths:
-            return
-        positions, margin = camera.to_screen(np.concatenate(self.paths)), pen.widthF()
-        ends = np.cumsum([len(path) for path in self.paths])[:-1] - 1
-        lines = np.delete(np.stack((positions[:-1], positions[1:]), axis=1), ends, axis=0)
-        seen = lines.max(axis=1) > -margin
-        seen &= lines.min(axis=1) < (camera.width + margin, camera.height + margin)
-        lines = _distinct(lines[seen.all(axis=1)].reshape(-1, 4), min(pen.widthF() / 2, _CELL))
-        for first in cancellable(range(0, len(lines), _AT_ONCE), should_continue, 64):
-            painter.drawLines([QLineF(*line) for line in lines[first : first + _AT_ONCE].tolist()])
-            time.sleep(0)  # lets a waiting thread run: painting keeps the interpreter
-
-
-def _distinct(lines: NDArray[np.float64], cell: float) -> NDArray[np.float64]:
-    """Return those ``lines`` (x, y, x, y in pixels, shape (N, 4)) that do not lie on one another.
-
-    Of lines whose ends lie in the same two cells of a grid, the first is returned. ``cell`` is the side of a
-    cell in pixels.
-    """
-    ends = np.floor(lines / cell).astype(np.int64) & 0xFFFF
-    one, other = ends[:, 0] << 16 | ends[:, 1], ends[:, 2] << 16 | ends[:, 3]
-    pairs = np.minimum(one, other) << 32 | np.maximum(one, other)
-    return lines[np.sort(np.unique(pairs, return_index=True)[1])]
-
 
 _MARGIN = 0.25
 """Margin of the ground's cached picture beyond each edge of the map, as a share of the map's size."""

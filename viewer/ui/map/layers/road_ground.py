@@ -21,7 +21,8 @@ from viewer.roads.map_tiles import Tile
 from viewer.roads.objects import stripes
 from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground_layer import AT_LEISURE, DrivenPaths, Ground, Pace
+from viewer.ui.map.layers.driven_paths import DrivenPaths
+from viewer.ui.map.layers.ground import AT_LEISURE, Ground, Pace
 from viewer.ui.map_layers import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
 
