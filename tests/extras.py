@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 MODULES = {
+    "agent": ("anyio", "mcp"),
     "carla": ("carla",),
     "cluster": ("distributed", "s3fs"),
     "library": ("duckdb", "filelock", "platformdirs", "pyarrow"),

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.every_command import CALLS, SCRIPT
+from tests.every_command import CALLS, SCRIPT, SERVERS
 from tests.scenes import street
-from viewer.cli import _COMMANDS, main
+from viewer.cli import COMMANDS, main
 from viewer.cli.terminal import Status
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such small disks")
@@ -129,7 +129,7 @@ def test_what_was_there_before_stays(name: str, log: Path, disk: Disk, tmp_path:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
-@pytest.mark.parametrize("command", sorted({*_COMMANDS} - {"render"}))
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - SERVERS - {"render"}))
 def test_output_that_cannot_be_printed_is_an_error(
     command: str, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd
 ) -> None:

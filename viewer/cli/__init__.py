@@ -18,7 +18,7 @@ from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM, WORDS, WORKER
 
-_COMMANDS: Mapping[str, str] = {
+COMMANDS: Mapping[str, str] = {
     "render": "draw the map or the whole window to a picture, without a display",
     "info": "print what show_recorder_file_info prints, or the facts as JSON",
     "collisions": "print what show_recorder_collisions prints, or the collisions as JSON",
@@ -34,6 +34,8 @@ _COMMANDS: Mapping[str, str] = {
     "clip": "draw part of a recording as a video or as a folder of pictures",
     "desktop": "add the program to the desktop: menu entry, file type, thumbnails",
     "format": "print the file format, generated from the packet table",
+    "mcp": "answer a coding agent's questions about recordings, by the Model Context Protocol",
+    "skill": "print a SKILL.md that tells a coding agent which command answers which question",
 }
 """One line of help for each command, by the command's name.
 
@@ -58,9 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         import_module("viewer.library.local_survey").work()
         return Status.FINE
     try:
-        if words and words[0] in _COMMANDS:
+        if words and words[0] in COMMANDS:
             return _interruptible(words[0], words[1:], is_process=argv is None)
-        commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
+        commands = (f"  {name:13}{summary}" for name, summary in COMMANDS.items())
         parser = window.make_parser(["other commands (each has --help):", *commands])
         if words and (advice := _nearest_command(words[0])):
             parser.error(advice)
@@ -77,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def parsers() -> Iterator[argparse.ArgumentParser]:
     """Yield the argument parser of the program's window, then of each of its commands."""
     yield window.make_parser()
-    yield from (_command(name)[0] for name in _COMMANDS)
+    yield from (_command(name)[0] for name in COMMANDS)
 
 
 def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], int]]:
@@ -96,7 +98,7 @@ def _nearest_command(word: str) -> str:
     """
     if word.startswith("-") or os.path.lexists(word):
         return ""
-    near = get_close_matches(word, _COMMANDS, n=1)
+    near = get_close_matches(word, COMMANDS, n=1)
     return f"there is no command and no file '{printable(word)}'; did you mean '{near[0]}'?" if near else ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -90,7 +90,11 @@ class FoundFiles(NamedTuple):
 _folder = cache(Path)
 
 
-def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = always) -> FoundFiles:
+def find_files(
+    folders: Iterable[Path | str],
+    should_continue: ShouldContinue = always,
+    is_inside: Callable[[Path], bool] | None = None,
+) -> FoundFiles:
     """Search ``folders`` and URLs, with all folders below, for recordings and files of runs.
 
     A recording is a regular file that begins as one, or is named ``.log`` or ``.rec``, whatever it contains.
@@ -101,6 +105,8 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
     Args:
         folders: folders or files as paths, or URLs as text.
         should_continue: called again and again; returns False to cancel.
+        is_inside: whether a path with its links resolved may be read; None if every path may. With it,
+            nothing around the folders is read either.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
@@ -115,7 +121,7 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
         others += _list_url(url, found, urls, problems)
     named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
     results, routes, metric_infos = [*urls], [], []
-    for count, where in enumerate(_walk(named, problems)):
+    for count, where in enumerate(_walk(named, problems, is_inside)):
         if count % _FILES_PER_CHECK == 0:
             check(should_continue, 0.0)
         suffix = os.path.splitext(where)[1].lower()  # noqa: PTH122 - faster than Path for many files
@@ -144,7 +150,7 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
     folders_of = {file.folder for file in found.values() if not file.url}
     holding = folders_of | {path.parent for path in results}
     above = holding.union(*(folder.parents for folder in holding))
-    around = _around(folders_of, named, should_continue)
+    around = _around(folders_of, named, should_continue) if is_inside is None else NO_NEIGHBOURS
     recordings = tuple(found[name] for name in sorted(found))
     near = tuple(
         sorted(path for path in routes if path in named or (path.parent in above and _is_routes(path)))
@@ -226,9 +232,17 @@ def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], prob
     return others
 
 
-def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
-    """Yield the path of each file below ``folders``; append to ``problems`` why folders are skipped."""
+def _walk(
+    folders: Iterable[Path], problems: list[str], is_inside: Callable[[Path], bool] | None
+) -> Iterator[str]:
+    """Yield the path of each file below ``folders``; append to ``problems`` why folders are skipped.
+
+    Links to what is not ``is_inside`` are left out.
+    """
     entered: set[tuple[int, int]] = set()
+
+    def leads_out(path: str | Path) -> bool:
+        return is_inside is not None and not is_inside(Path(path).resolve())
 
     def refuse(error: OSError) -> None:
         problems.append(f"{printable(error.filename)}: cannot be read: {error.strerror}.")
@@ -244,14 +258,16 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
             here = Path(parent)
-            new = sorted(each for each in children if _is_new(here / each, entered))
-            links = (here / each for each in set(children) - set(new) if (here / each).is_symlink())
+            inside = [each for each in children if not leads_out(here / each)]
+            new = sorted(each for each in inside if _is_new(here / each, entered))
+            links = (here / each for each in set(inside) - set(new) if (here / each).is_symlink())
             problems += (
                 f"{printable(each)}: this link leads to a folder that is looked at already."
                 for each in sorted(links)
             )
             children[:] = new
-            yield from (os.path.join(parent, name) for name in names)  # noqa: PTH118 - faster than Path for many files
+            paths = (os.path.join(parent, name) for name in names)  # noqa: PTH118 - faster than Path for many files
+            yield from (path for path in paths if is_inside is None or not leads_out(path))
 
 
 def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:

@@ -103,6 +103,7 @@ class Library:
         results: Sequence[Path | str] = (),
         routes: Sequence[Path | str] = (),
         kept_in: Path | None = None,
+        is_inside: Callable[[Path], bool] | None = None,
     ) -> None:
         """Store the arguments; nothing is read before ``refresh``.
 
@@ -112,7 +113,9 @@ class Library:
             results: Leaderboard results files or their URLs, in addition to those beside the recordings.
             routes: Leaderboard route files or their URLs, used before those beside the recordings.
             kept_in: folder for the tables; one in the user's cache folder if None.
+            is_inside: whether a path with its links resolved may be read; None if every path may.
         """
+        self._is_inside = is_inside
         self.folders = tuple(path_or_url(str(each)) for each in folders)
         self.results, self.routes = tuple(results), tuple(routes)
         self.found = FoundFiles()
@@ -251,7 +254,7 @@ class Library:
         Raises:
             ReadingCancelledError: ``should_continue`` returned False.
         """
-        self.found = find_files(self.folders, should_continue)
+        self.found = find_files(self.folders, should_continue, self._is_inside)
         comforts = Comforts(self.kept_in and self.kept_in / "comfort.json")
         with _garbage_left():
             self._joined = join_runs(self.found, self.results, self.routes, should_continue, comforts)

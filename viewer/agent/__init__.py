@@ -1,0 +1,1 @@
+"""Questions of a coding agent, answered by reading recordings: the tools of the command ``mcp``."""
