@@ -20,9 +20,8 @@ from viewer.recording.actor_name import ActorName
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.signals import SIGNALS
-from viewer.signals.series import Series, held
-from viewer.signals.table import Scope, Signal, possible_signals
+from viewer.signals import Scope, Series, Signal
+from viewer.signals.series import held
 from viewer.tables.actors import ACTORS, ActorRows
 from viewer.tables.column import pick, rows
 from viewer.tables.events import EventRows, event_objects
@@ -211,9 +210,10 @@ def series(runs: Runs, arguments: Arguments, _deadline: Deadline) -> Answer:
     """
     name, wanted = arguments["recording"], arguments["signals"]
     recording = runs.recording(name)
-    if unknown := [each for each in wanted if each not in SIGNALS]:
-        raise AnswerError(f"There is no signal '{unknown[0]}'; there are {', '.join(SIGNALS)}.")
-    signals = [SIGNALS[each] for each in wanted]
+    known = recording.signals
+    if unknown := [each for each in wanted if each not in known]:
+        raise AnswerError(f"There is no signal '{unknown[0]}'; there are {', '.join(known)}.")
+    signals = [known[each] for each in wanted]
     about_actor = any(each.scope is not Scope.SCENE for each in signals)
     row = _rows(recording, arguments.get("actor", "hero"))[0] if about_actor else None
     other = _rows(recording, arguments["other"])[0] if "other" in arguments else None
@@ -229,7 +229,7 @@ def _read(runs: Runs, name: str, signal: Signal, row: int | None, other: int | N
     recording = runs.recording(name)
     index = recording.index
     if not signal.possible(index, row):
-        able = ", ".join(each.name for each in possible_signals(index, row))
+        able = ", ".join(each.name for each in recording.signals.possible(index, row))
         raise AnswerError(f"The recording has no values of '{signal.name}' for this; it has {able}.")
     if signal.scope is not Scope.PAIR:
         other = None
