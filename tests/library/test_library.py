@@ -248,6 +248,28 @@ def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):
     assert sorted(library.columns("recordings")["name"]) == [f"{number}.log" for number in range(8)]
 
 
+def test_many_parts_become_one_and_lose_nothing(tmp_path, monkeypatch):
+    store = pytest.importorskip("viewer.library.store")
+    monkeypatch.setattr(store, "_MANY_PARTS", 2)
+    monkeypatch.setattr(module, "_SAVED_EVERY", 0.0)
+    names = [f"{number}.log" for number in range(5)]
+    for name in names:
+        calm(tmp_path / name)
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.refresh(jobs=1)
+    for crashed in (set(), {"1.log"}, {"1.log", "4.log"}):
+        for name in crashed:
+            crash(tmp_path / name)
+        library.refresh(jobs=1)
+        found = rows(library)
+        assert sorted(found) == names
+        assert {name for name, row in found.items() if row["collisions"]} == crashed
+        query = "SELECT count(DISTINCT recording) AS n FROM events WHERE kind = 'collision'"
+        assert library.query(query).to_pylist() == [{"n": len(crashed)}]
+        (manifest,) = (tmp_path / "kept").rglob("manifest.json")
+        assert len(json.loads(manifest.read_text(encoding="utf-8"))["parts"]) <= 2
+
+
 def test_a_recording_that_ends_its_process_is_a_row_and_the_others_are_done(tmp_path, monkeypatch):
     for name in ("deadly.log", "fine.log"):
         calm(tmp_path / name)

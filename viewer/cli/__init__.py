@@ -12,7 +12,6 @@ from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
-from viewer.cli import window
 from viewer.cli.terminal import Status, discard_output
 from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
@@ -62,6 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and words[0] in COMMANDS:
             return _interruptible(words[0], words[1:], is_process=argv is None)
+        from viewer.cli import window
+
         commands = (f"  {name:13}{summary}" for name, summary in COMMANDS.items())
         parser = window.make_parser(["other commands (each has --help):", *commands])
         if words and (advice := _nearest_command(words[0])):
@@ -78,6 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parsers() -> Iterator[argparse.ArgumentParser]:
     """Yield the argument parser of the program's window, then of each of its commands."""
+    from viewer.cli import window
+
     yield window.make_parser()
     yield from (_command(name)[0] for name in COMMANDS)
 

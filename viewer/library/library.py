@@ -487,6 +487,8 @@ class Library:
         finally:
             if waiting:
                 self._store.add(joined(waiting))
+            if not isinstance(self._store, _Memory) and self._store.is_split:
+                self._store.merge()
 
 
 @contextmanager
