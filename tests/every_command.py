@@ -24,6 +24,17 @@ class Drawn(BasicMetric):
 """A metric that needs a file beside it, and writes a picture."""
 
 
+POSES = "frame,elapsed,actor_id,x,y\n" + "".join(f"{n},{n / 10},7,{n},0\n" for n in range(1, 400))
+"""A table of poses."""
+
+
+def write_sources(folder: Path) -> None:
+    """Write into ``folder`` what commands read beside a recording."""
+    (folder / "drawn.py").write_text(SCRIPT, encoding="utf-8")
+    (folder / "helper_of_the_script.py").touch()
+    (folder / "poses.csv").write_text(POSES, encoding="utf-8")
+
+
 class Call(NamedTuple):
     """A call of a command.
 
@@ -71,6 +82,9 @@ def _calls() -> dict[str, Call]:
         "library json": Call((*look, "--json")),
         "check": Call(("check", "{log}")),
         "check repair": Call(("check", "{log}", "--repair", "{out}/whole.log"), "whole.log"),
+        "import": Call(
+            ("import", "{folder}/poses.csv", "-o", "{out}/imported.log"), "imported.log", ("pyarrow",)
+        ),
         "cut": Call(("cut", "{log}", "-o", "{out}/part.log", "--range", "0.1", "0.5"), "part.log"),
         "desktop": Call(("desktop", "--install")),
         "format": Call(("format",)),

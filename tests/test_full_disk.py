@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.every_command import CALLS, SCRIPT, SERVERS
+from tests.every_command import CALLS, SERVERS, write_sources
 from tests.scenes import street
 from viewer.cli import COMMANDS, main
 from viewer.cli.terminal import Status
@@ -75,8 +75,7 @@ def log(tmp_path: Path) -> Path:
     """A recording that is long enough for files of several pages, in a folder with a metric."""
     folder = tmp_path / "folder"
     folder.mkdir()
-    (folder / "drawn.py").write_text(SCRIPT, encoding="utf-8")
-    (folder / "helper_of_the_script.py").touch()
+    write_sources(folder)
     return street(200).save(folder / "street.log")
 
 

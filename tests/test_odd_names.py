@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.every_command import CALLS, SCRIPT
+from tests.every_command import CALLS, write_sources
 from tests.scenes import street
 from tests.ui.conftest import make_viewer, turn, viewer
 from viewer.cli import main
@@ -29,8 +29,7 @@ REFUSED = {"replay-file": "CARLA's client takes no name that is not UTF-8", "lib
 def log(tmp_path: Path) -> Path:
     folder = tmp_path / ODD
     folder.mkdir()
-    (folder / "drawn.py").write_text(SCRIPT, encoding="utf-8")
-    (folder / "helper_of_the_script.py").touch()
+    write_sources(folder)
     return street().save(folder / f"{ODD}.log")
 
 

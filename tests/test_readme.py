@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from guide import GUIDE
 
+from tests.every_command import POSES
 from tests.extras import need
 from tests.scenes import Scene, actor, hit, pose
 from viewer.cli import main
@@ -69,6 +70,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "results.json").write_text(json.dumps({"_checkpoint": {"records": [record]}}))
     way = '<waypoint x="0" y="0" z="0"/><waypoint x="9" y="0" z="0"/>'
     (tmp_path / "routes.xml").write_text(f'<routes><route id="1" town="Town01">{way}</route></routes>')
+    (tmp_path / "tracks.csv").write_text(POSES)
     shutil.copy(ROOT / "resources/sample.log", tmp_path / "my_recording.log")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
@@ -91,6 +93,8 @@ def test_each_command_line_runs_as_it_stands(folder, words, qapp, tmp_path):
         need(form.extra, *form.modules)
     if "mcp" in words:
         need("agent")
+    if "import" in words:
+        need("import", "pyarrow")
     if "--query" in words:
         need("library", "duckdb")
     expected = 4 if "--fail-on" in words else 3 if "broken.log" in words else 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.every_command import CALLS, SCRIPT
+from tests.every_command import CALLS, write_sources
 from tests.scenes import street
 from viewer.logfile.custom import GROUP
 
@@ -99,8 +99,7 @@ class Traps:
             points = (f"[{group}]\ntrap = trap_of_packets:KIND\n" for group in (GROUP, "fsspec.specs"))
             (facts / "entry_points.txt").write_text("".join(points))
         street().save(self.folder / "street.log")
-        (self.folder / "drawn.py").write_text(SCRIPT, encoding="utf-8")
-        (self.folder / "helper_of_the_script.py").touch()
+        write_sources(self.folder)
 
     def start(self, *words, command=(), may_run=False, **variables):
         """Run the program in the folder; fail if a trap runs."""

@@ -9,6 +9,7 @@ import os
 import stat
 import zlib
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -148,11 +149,15 @@ def read_head(path: Path, size: int) -> bytes:
 
 
 def parse_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON value
-    """Return the value that the JSON text ``data`` holds; a byte order mark is allowed.
+    """Return the value that the JSON text ``data`` holds; NaN and a byte order mark are allowed.
 
     Raises:
         ValueError: ``data`` is not JSON, or is nested too deep.
     """
+    import orjson  # noqa: PLC0415 - not loaded before the first picture
+
+    with suppress(orjson.JSONDecodeError):
+        return orjson.loads(data)
     try:
         return json.loads(data)
     except RecursionError:

@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "library": "list what happened in a folder of recordings, the worst first",
     "check": "report what is wrong with recordings and where; repair one",
     "export": "write recordings as data for other programs",
+    "import": "write a clip or a table of poses as a recording",
     "cut": "write part of a recording as a new recording",
     "clip": "draw part of a recording as a video or as a folder of pictures",
     "desktop": "add the program to the desktop: menu entry, file type, thumbnails",
@@ -43,6 +44,7 @@ A command is run by the module of the same name in ``viewer.cli``, except for th
 _MODULES = {
     **dict.fromkeys(("info", "collisions", "blocked"), "queries"),
     **dict.fromkeys(("render", "clip"), "render"),
+    "import": "import_",
     **dict.fromkeys(("cut", "replay-file"), "cut"),
 }
 """Name of the module in ``viewer.cli`` for each command that has no module of its own name."""
@@ -88,7 +90,7 @@ def parsers() -> Iterator[argparse.ArgumentParser]:
 def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], int]]:
     """Return the argument parser of the command ``name``, and the function that runs the command."""
     command = import_module(f"viewer.cli.{_MODULES.get(name, name)}")
-    parser = command.PARSERS[name] if name in _MODULES else command.PARSER
+    parser = command.PARSERS[name] if hasattr(command, "PARSERS") else command.PARSER
     parser.prog = f"{PROGRAM} {name}"
     return parser, command.run
 

@@ -1,0 +1,1 @@
+"""Clips and tables of poses, made into recordings: no Qt, no simulator."""
