@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QLabel,
     QMenu,
     QProgressBar,
@@ -43,6 +44,7 @@ def _read(path: Path) -> RecordingIndex:
 
 
 def shown(widget) -> list[str]:
+    QApplication.processEvents()  # a bar shows its widgets when it lays them out
     labels = sorted(widget.findChildren(QLabel), key=lambda label: label.mapTo(widget, QPoint()).x())
     return [label.text() for label in labels if label.isVisible() and label.text()]
 

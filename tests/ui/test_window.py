@@ -232,8 +232,8 @@ def test_a_recording_without_a_frame_says_so(viewer: Viewer, qtbot: QtBot, tmp_p
     viewer.workspace.open(path)
     qtbot.waitUntil(lambda: error_box(viewer) is not None)
     assert error_box(viewer).text() == "cut.log\n\nThere is no complete frame in this recording"
-    buttons = viewer.window.playback_bar.findChildren(QToolButton)
-    usable = {each.accessibleName() for each in buttons if each.isEnabled() and each.defaultAction()}
+    buttons = [each for each in viewer.window.playback_bar.findChildren(QToolButton) if each.defaultAction()]
+    usable = {each.accessibleName() for each in buttons if each.isEnabled()}
     assert usable == {"Loop", "Interpolate"}
 
     viewer.workspace.open(street().save(tmp_path / "street.log"))

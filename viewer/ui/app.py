@@ -328,7 +328,7 @@ class Viewer(QObject):
     def _scale_text(self, presents: bool) -> None:
         set_text_scale(self._app, _LARGE if presents else 1.0)
         self.themes.reapply()
-        self.window.playback_bar.measure()
+        self.window.playback_bar.readout.measure()
 
     @Slot()
     def _shut_down(self) -> None:

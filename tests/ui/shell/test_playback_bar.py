@@ -107,7 +107,7 @@ def resized(bar, width):
 
 
 def test_it_tells_time_length_frame_duration_and_time_of_day(bar):
-    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop Interpolate"
+    told = "0.310 / 0.950 s · frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop Interpolate"
     assert words(bar) == told
 
 

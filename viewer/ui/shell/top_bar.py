@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
+    QToolBar,
     QToolButton,
     QWidget,
 )
@@ -23,18 +22,15 @@ from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import IconLabel, icon
 from viewer.ui.shortcuts import keys_of
 from viewer.ui.translation import tr
-from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import MenuLeave, button, label, styled
 
 _HEIGHT = 44
 _BUTTON_HEIGHT = 28
-_ROOMY = 800
-"""Width of the window's top bar in pixels from which on its buttons show words beside their icons."""
 
 
-class TopBar(QFrame):
+class TopBar(QToolBar):
     """Bar with the menu, *Open* and the recording's name at the left; find and layers at the right."""
 
     def __init__(
@@ -46,30 +42,25 @@ class TopBar(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "top")
         self.setFixedHeight(_HEIGHT)
+        self.setMovable(False)
+        self.setIconSize(QSize(16, 16))
+        self._entries: dict[QWidget, QAction] = {}
+        """Action by which the bar shows and hides a widget."""
         self._tips: dict[QWidget, str] = {}
         """Id of the action whose tooltip a widget shows."""
         self._name = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, bold=True)
+        self._name.setContentsMargins(8, 0, 4, 0)
         self._details = styled(ElidedLabel(by_parts=True), role="secondary")
-        self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        left = in_row(
-            None,
+        self._details.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        for part in (
             self._build_main_menu(menus),
             self._build_open(actions["open"]),
-            8,
             self._name,
-            4,
-            (self._details, 1),  # the space that the name leaves
-            spacing=4,
-        )
-        right = in_row(
-            None,
-            STRETCH,
+            self._details,  # takes the space that the others leave
             self._build_find(actions["palette"]),
-            4,
             self._build_layers(menus["layers"]),
-            spacing=4,
-        )
-        in_row(self, (_side(left), 1), _side(right), spacing=12, margins=(8, 0, 8, 0))
+        ):
+            self._entries[part] = self.addWidget(part)
         self.set_recording(None)
         self._main_button.setIcon(icon("menu"))
         self._layers.setIcon(icon("layers"))
@@ -78,7 +69,7 @@ class TopBar(QFrame):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show name, map and date of the recording ``index``; None if no recording is open."""
         for part in (self._name, self._layers):
-            part.setVisible(index is not None)
+            self._entries[part].setVisible(index is not None)
         if index is None:
             self._details.setText(tr("No recording open"))
             return
@@ -87,14 +78,6 @@ class TopBar(QFrame):
         self._name.setText(index.path.name)
         self._name.set_tip(fmt.plain(str(index.path)))
         self._details.setText(fmt.join(header.map_name, date))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the words on some buttons if the bar is narrow; their icons remain."""
-        super().resizeEvent(event)
-        roomy = self.width() >= _ROOMY
-        for part in self._find_words:
-            part.setVisible(roomy)
-        self._layers.setText(f" {self._layers.accessibleName()}" if roomy else "")
 
     def changeEvent(self, event: QEvent) -> None:
         """Update the shortcuts in tooltips when the style changes, as it does with the shortcuts."""
@@ -137,7 +120,6 @@ class TopBar(QFrame):
         text = label(tr(ACTIONS["palette"].text).rstrip("…"), role="secondary")
         key = self._find_key = label("", 11, "key")
         self._find_icon = IconLabel("find", "secondary")
-        self._find_words = (text, key)
         for part in (self._find_icon, text, key):
             find.add(part)
         find.setAccessibleName(text.text())
@@ -163,11 +145,3 @@ class TopBar(QFrame):
         self._main_button.setMenu(self._main_menu)
         MenuLeave(self._main_button, self._main_menu)
         return self._main_button
-
-
-def _side(row: QHBoxLayout) -> QWidget:
-    """Return a new widget whose layout is ``row``, with no margins."""
-    row.setContentsMargins(0, 0, 0, 0)
-    side = QWidget()
-    side.setLayout(row)
-    return side

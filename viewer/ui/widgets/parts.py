@@ -98,12 +98,15 @@ def link(text: str = "") -> QPushButton:
     return made
 
 
-def action_button(action: QAction, *, kind: str = "quiet", height: int = 0) -> QToolButton:
+def action_button(
+    action: QAction, made: QToolButton | None = None, *, kind: str = "quiet", height: int = 0
+) -> QToolButton:
     """Return a tool button for ``action``, ``height`` pixels high unless 0; it takes no keyboard focus.
 
-    ``kind`` is the style: "primary" (main action), "quiet" (no frame until hovered), or empty (thin frame).
+    The button is ``made``, or a new one if None. ``kind`` is the style: "primary" (main action), "quiet" (no
+    frame until hovered), or empty (thin frame).
     """
-    made = button(QToolButton(), kind=kind, size=13)
+    made = button(QToolButton() if made is None else made, kind=kind, size=13)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setDefaultAction(action)
     made.setAccessibleName(action.text())
