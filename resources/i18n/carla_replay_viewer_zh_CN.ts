@@ -208,6 +208,10 @@
             <translation>参与者</translation>
         </message>
         <message>
+            <source>Actors of both recordings, and where they part</source>
+            <translation>两个录像中的参与者，以及它们在哪里分开</translation>
+        </message>
+        <message>
             <source>Add note</source>
             <translation>添加笔记</translation>
         </message>
@@ -266,6 +270,14 @@
         <message>
             <source>Ahead: nothing</source>
             <translation>前方：无</translation>
+        </message>
+        <message>
+            <source>Align</source>
+            <translation>对齐</translation>
+        </message>
+        <message>
+            <source>Align: {}</source>
+            <translation>对齐：{}</translation>
         </message>
         <message>
             <source>All</source>
@@ -332,6 +344,10 @@
             <translation>角速度（录制值）</translation>
         </message>
         <message>
+            <source>Another recording, shown on top of this one</source>
+            <translation>另一个录像，叠加在当前录像上</translation>
+        </message>
+        <message>
             <source>Any of {0}</source>
             <translation>任一 {0}</translation>
         </message>
@@ -382,6 +398,10 @@
         <message>
             <source>At byte</source>
             <translation>字节位置</translation>
+        </message>
+        <message>
+            <source>At most</source>
+            <translation>最大</translation>
         </message>
         <message>
             <source>At the page of the panel that has the keyboard</source>
@@ -532,8 +552,28 @@
             <translation>版本</translation>
         </message>
         <message>
+            <source>By elapsed time</source>
+            <translation>按经过时间</translation>
+        </message>
+        <message>
+            <source>By frame number</source>
+            <translation>按帧号</translation>
+        </message>
+        <message>
             <source>By the Leaderboard 2.0 the product of the factors, by 2.1 1 / (1 + the sum of the coefficients)</source>
             <translation>Leaderboard 2.0 为各系数之积，2.1 为 1 / (1 + 各加数之和)</translation>
+        </message>
+        <message>
+            <source>By the heroes’ way</source>
+            <translation>按主角的路径</translation>
+        </message>
+        <message>
+            <source>By the hero’s first motion</source>
+            <translation>按主角开始移动</translation>
+        </message>
+        <message>
+            <source>By the rules again</source>
+            <translation>重新按规则</translation>
         </message>
         <message>
             <source>Byte</source>
@@ -616,6 +656,10 @@
             <translation>选择区间；可拖动其边缘</translation>
         </message>
         <message>
+            <source>Choose a row first</source>
+            <translation>请先选择一行</translation>
+        </message>
+        <message>
             <source>Choose a signal to show in a lane</source>
             <translation>选择要在轨道中显示的信号</translation>
         </message>
@@ -638,6 +682,10 @@
         <message>
             <source>Choose map…</source>
             <translation>选择地图…</translation>
+        </message>
+        <message>
+            <source>Choose partner…</source>
+            <translation>选择对应者…</translation>
         </message>
         <message>
             <source>Choose routes</source>
@@ -760,12 +808,40 @@
             <translation>指令速度</translation>
         </message>
         <message>
+            <source>Compare</source>
+            <translation>比较</translation>
+        </message>
+        <message>
+            <source>Compare with</source>
+            <translation>与之比较</translation>
+        </message>
+        <message>
+            <source>Compare with a recording first</source>
+            <translation>请先与一个录像比较</translation>
+        </message>
+        <message>
             <source>Compare with the runs of another folder</source>
             <translation>与另一个文件夹中的运行比较</translation>
         </message>
         <message>
             <source>Compare with…</source>
             <translation>比较…</translation>
+        </message>
+        <message>
+            <source>Compare {a} with {b}?</source>
+            <translation>要比较 {a} 和 {b} 吗？</translation>
+        </message>
+        <message>
+            <source>Comparing…</source>
+            <translation>正在比较…</translation>
+        </message>
+        <message>
+            <source>Comparing… {share} %</source>
+            <translation>正在比较… {share} %</translation>
+        </message>
+        <message>
+            <source>Comparison</source>
+            <translation>比较</translation>
         </message>
         <message>
             <source>Concerned: {0}</source>
@@ -1052,6 +1128,14 @@
             <translation>开发者</translation>
         </message>
         <message>
+            <source>Differ</source>
+            <translation>不同</translation>
+        </message>
+        <message>
+            <source>Differ from</source>
+            <translation>开始不同</translation>
+        </message>
+        <message>
             <source>Distance</source>
             <translation>距离</translation>
         </message>
@@ -1214,6 +1298,10 @@
         <message>
             <source>End of the range</source>
             <translation>区间终点</translation>
+        </message>
+        <message>
+            <source>End the comparison</source>
+            <translation>结束比较</translation>
         </message>
         <message>
             <source>End the comparison with {0}</source>
@@ -1382,6 +1470,10 @@
         <message>
             <source>Findings over the map</source>
             <translation>地图上发现的问题</translation>
+        </message>
+        <message>
+            <source>First in</source>
+            <translation>首先不同</translation>
         </message>
         <message>
             <source>First map view</source>
@@ -1582,6 +1674,10 @@
         <message>
             <source>From the folder of the run, once the panel Cameras has opened it</source>
             <translation>来自运行文件夹；在“摄像头”面板打开该文件夹后显示</translation>
+        </message>
+        <message>
+            <source>From the hero</source>
+            <translation>距主角</translation>
         </message>
         <message>
             <source>From the next start on</source>
@@ -1814,6 +1910,14 @@
         <message>
             <source>Id</source>
             <translation>id</translation>
+        </message>
+        <message>
+            <source>Id in the open recording</source>
+            <translation>在打开的录像中的 id</translation>
+        </message>
+        <message>
+            <source>Id in the other recording</source>
+            <translation>在另一个录像中的 id</translation>
         </message>
         <message>
             <source>Id of the light ahead</source>
@@ -2268,6 +2372,10 @@
             <translation>下一次碰撞</translation>
         </message>
         <message>
+            <source>Next difference</source>
+            <translation>下一处不同</translation>
+        </message>
+        <message>
             <source>Next event</source>
             <translation>下一个事件</translation>
         </message>
@@ -2312,8 +2420,16 @@
             <translation>没有损坏，只有提示</translation>
         </message>
         <message>
+            <source>No difference</source>
+            <translation>没有不同</translation>
+        </message>
+        <message>
             <source>No earlier collision</source>
             <translation>之前没有碰撞</translation>
+        </message>
+        <message>
+            <source>No earlier difference</source>
+            <translation>之前没有不同</translation>
         </message>
         <message>
             <source>No earlier event</source>
@@ -2354,6 +2470,10 @@
         <message>
             <source>No later collision</source>
             <translation>之后没有碰撞</translation>
+        </message>
+        <message>
+            <source>No later difference</source>
+            <translation>之后没有不同</translation>
         </message>
         <message>
             <source>No later event</source>
@@ -2400,6 +2520,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>No notes yet: B adds one</source>
             <translation>还没有笔记：按 B 添加</translation>
+        </message>
+        <message>
+            <source>No partner</source>
+            <translation>没有对应者</translation>
         </message>
         <message>
             <source>No picture yet</source>
@@ -2462,6 +2586,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>北朝上</translation>
         </message>
         <message>
+            <source>Not compared: stopped</source>
+            <translation>未比较：已停止</translation>
+        </message>
+        <message>
             <source>Not in frames</source>
             <translation>不在帧中</translation>
         </message>
@@ -2510,6 +2638,14 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>未检出任何内容 · {} 条规则</translation>
         </message>
         <message>
+            <source>Nothing is compared yet</source>
+            <translation>还没有比较结果</translation>
+        </message>
+        <message>
+            <source>Nothing is compared: see File, Compare with…</source>
+            <translation>没有比较：见“文件”菜单中的“与…比较”</translation>
+        </message>
+        <message>
             <source>Nothing is recorded about it</source>
             <translation>没有相关录制内容</translation>
         </message>
@@ -2546,6 +2682,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>所有参与者的，或所选参与者的</translation>
         </message>
         <message>
+            <source>Of the actor in the chosen row</source>
+            <translation>所选行中参与者的</translation>
+        </message>
+        <message>
             <source>Of the hero, from a file as routes.xml</source>
             <translation>自车的路线，来自 routes.xml 一类的文件</translation>
         </message>
@@ -2572,6 +2712,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Offset from lane centre</source>
             <translation>与车道中心的偏移</translation>
+        </message>
+        <message>
+            <source>Offset of the other recording</source>
+            <translation>另一个录像的偏移</translation>
         </message>
         <message>
             <source>On</source>
@@ -2622,8 +2766,16 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>仅含</translation>
         </message>
         <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
             <source>Open a folder first</source>
             <translation>请先打开文件夹</translation>
+        </message>
+        <message>
+            <source>Open a recording first</source>
+            <translation>请先打开一个录像</translation>
         </message>
         <message>
             <source>Open a recording to see what lies beside it.</source>
@@ -2664,6 +2816,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Open the menu</source>
             <translation>打开菜单</translation>
+        </message>
+        <message>
+            <source>Open {b}, or compare {a} with it?</source>
+            <translation>打开 {b}，还是与 {a} 比较？</translation>
         </message>
         <message>
             <source>OpenDRIVE maps</source>
@@ -2764,6 +2920,22 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Parent</source>
             <translation>父对象</translation>
+        </message>
+        <message>
+            <source>Partner in A</source>
+            <translation>A 中的对应者</translation>
+        </message>
+        <message>
+            <source>Partner in B</source>
+            <translation>B 中的对应者</translation>
+        </message>
+        <message>
+            <source>Partners</source>
+            <translation>对应者</translation>
+        </message>
+        <message>
+            <source>Partners by</source>
+            <translation>对应依据</translation>
         </message>
         <message>
             <source>Pause at findings</source>
@@ -2900,6 +3072,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Previous collision</source>
             <translation>上一次碰撞</translation>
+        </message>
+        <message>
+            <source>Previous difference</source>
+            <translation>上一处不同</translation>
         </message>
         <message>
             <source>Previous event</source>
@@ -3360,6 +3536,12 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Second map view</source>
             <translation>第二地图视图</translation>
+        </message>
+        <message>
+            <source>Seconds that the other recording’s clock is ahead
+Drag sideways, a frame per pixel, or type</source>
+            <translation>另一个录像的时钟快多少秒
+左右拖动（每像素一帧），或输入</translation>
         </message>
         <message>
             <source>Select</source>
@@ -4372,6 +4554,10 @@ Click to show time in another form</source>
             <translation>俯视各参与者所在位置</translation>
         </message>
         <message>
+            <source>Where the compared recordings begin to differ</source>
+            <translation>所比较的录像开始不同的地方</translation>
+        </message>
+        <message>
             <source>Where the simulator finds recordings that are in a folder of this computer</source>
             <translation>仿真器从何处找到此计算机文件夹中的录制文件</translation>
         </message>
@@ -4402,6 +4588,10 @@ Click to show time in another form</source>
         <message>
             <source>Wind intensity</source>
             <translation>风力</translation>
+        </message>
+        <message>
+            <source>Without partner</source>
+            <translation>没有对应者</translation>
         </message>
         <message>
             <source>Worst</source>
@@ -4592,6 +4782,10 @@ Click to show time in another form</source>
             <translation>受阻</translation>
         </message>
         <message>
+            <source>blueprint</source>
+            <translation>蓝图</translation>
+        </message>
+        <message>
             <source>blueprint, as vehicle.tesla.model3</source>
             <translation>蓝图，如 vehicle.tesla.model3</translation>
         </message>
@@ -4644,6 +4838,10 @@ Click to show time in another form</source>
             <translation>正在检查…</translation>
         </message>
         <message>
+            <source>chosen</source>
+            <translation>已选择</translation>
+        </message>
+        <message>
             <source>closed</source>
             <translation>关闭</translation>
         </message>
@@ -4684,6 +4882,10 @@ Click to show time in another form</source>
             <translation>颜色</translation>
         </message>
         <message>
+            <source>comparison</source>
+            <translation>比较</translation>
+        </message>
+        <message>
             <source>connecting ramp</source>
             <translation>连接匝道</translation>
         </message>
@@ -4694,6 +4896,10 @@ Click to show time in another form</source>
         <message>
             <source>contacts of the hero that were found by boxes and not recorded</source>
             <translation>自车的接触，由边界框检出，未录制</translation>
+        </message>
+        <message>
+            <source>control</source>
+            <translation>控制</translation>
         </message>
         <message>
             <source>controller</source>
@@ -4760,6 +4966,10 @@ Click to show time in another form</source>
             <translation>与路线的距离</translation>
         </message>
         <message>
+            <source>doors</source>
+            <translation>车门</translation>
+        </message>
+        <message>
             <source>driving</source>
             <translation>行车道</translation>
         </message>
@@ -4782,6 +4992,10 @@ Click to show time in another form</source>
         <message>
             <source>entry</source>
             <translation>入口车道</translation>
+        </message>
+        <message>
+            <source>existence</source>
+            <translation>存在</translation>
         </message>
         <message>
             <source>exit</source>
@@ -4878,6 +5092,10 @@ Click to show time in another form</source>
         <message>
             <source>header {0}</source>
             <translation>文件头 {0}</translation>
+        </message>
+        <message>
+            <source>heading</source>
+            <translation>朝向</translation>
         </message>
         <message>
             <source>headway</source>
@@ -5160,6 +5378,10 @@ Click to show time in another form</source>
             <translation>km</translation>
         </message>
         <message>
+            <source>lamps</source>
+            <translation>车灯</translation>
+        </message>
+        <message>
             <source>lane</source>
             <translation>车道</translation>
         </message>
@@ -5298,6 +5520,14 @@ Click to show time in another form</source>
         <message>
             <source>near miss</source>
             <translation>近碰撞</translation>
+        </message>
+        <message>
+            <source>nearest</source>
+            <translation>最近</translation>
+        </message>
+        <message>
+            <source>nearest, another blueprint</source>
+            <translation>最近，蓝图不同</translation>
         </message>
         <message>
             <source>nearly hit</source>
@@ -5448,6 +5678,14 @@ Click to show time in another form</source>
             <translation>每个参与者每帧一行，或其他内容、信号的表格</translation>
         </message>
         <message>
+            <source>only in A</source>
+            <translation>仅在 A 中</translation>
+        </message>
+        <message>
+            <source>only in B</source>
+            <translation>仅在 B 中</translation>
+        </message>
+        <message>
             <source>open</source>
             <translation>打开</translation>
         </message>
@@ -5506,6 +5744,10 @@ Click to show time in another form</source>
         <message>
             <source>pitch</source>
             <translation>俯仰</translation>
+        </message>
+        <message>
+            <source>position</source>
+            <translation>位置</translation>
         </message>
         <message>
             <source>post-encroachment time</source>
@@ -5654,6 +5896,18 @@ Click to show time in another form</source>
         <message>
             <source>s spawned</source>
             <translation>生成 s</translation>
+        </message>
+        <message>
+            <source>same id</source>
+            <translation>相同 id</translation>
+        </message>
+        <message>
+            <source>same place</source>
+            <translation>相同位置</translation>
+        </message>
+        <message>
+            <source>same role</source>
+            <translation>相同角色</translation>
         </message>
         <message>
             <source>scenery</source>
@@ -6070,6 +6324,10 @@ Click to show time in another form</source>
         <message>
             <source>wall clock since the recording started</source>
             <translation>录制开始以来的实际时间</translation>
+        </message>
+        <message>
+            <source>weather</source>
+            <translation>天气</translation>
         </message>
         <message>
             <source>what</source>
@@ -6871,6 +7129,10 @@ Click to show time in another form</source>
             <translation>“{}”不是参与者：请给出 id、{} 或 {}NAME</translation>
         </message>
         <message>
+            <source>'{}' is no alignment: give {}, event:KIND:N or seconds</source>
+            <translation>“{}”不是对齐方式：请给出 {}、event:KIND:N 或秒数</translation>
+        </message>
+        <message>
             <source>'{}' is no value for {}: give a positive number, in {}</source>
             <translation>“{}”不能作为 {} 的值：请给出正数，单位 {}</translation>
         </message>
@@ -6963,6 +7225,14 @@ Click to show time in another form</source>
             <translation>；按找到的 {} 条计：{}</translation>
         </message>
         <message>
+            <source>A and B are one file.</source>
+            <translation>A 和 B 是同一个文件。</translation>
+        </message>
+        <message>
+            <source>A is in {}, B in {}</source>
+            <translation>A 在 {}，B 在 {}</translation>
+        </message>
+        <message>
             <source>A server answered with it: download the file again, signed in where that is needed.</source>
             <translation>这是服务器的答复：请重新下载文件，必要时先登录。</translation>
         </message>
@@ -6989,6 +7259,10 @@ Click to show time in another form</source>
         <message>
             <source>Average speed is </source>
             <translation>平均速度为 </translation>
+        </message>
+        <message>
+            <source>B runs {} {}: --align {}.</source>
+            <translation>B 相差 {} {}：--align {}。</translation>
         </message>
         <message>
             <source>Bench2Drive writes metric_info.json into the folder of a run; a killed run leaves it empty or half.</source>
@@ -7159,6 +7433,14 @@ Click to show time in another form</source>
             <translation>没有任何运行在结果中有记录，因此没有数值。</translation>
         </message>
         <message>
+            <source>Not comparable: {}.</source>
+            <translation>无法比较：{}。</translation>
+        </message>
+        <message>
+            <source>Not compared, because not recorded: {}.</source>
+            <translation>未比较，因为没有记录：{}。</translation>
+        </message>
+        <message>
             <source>Not counted, as they are not among the routes{}.</source>
             <translation>不属于这些路线，因而不计{}。</translation>
         </message>
@@ -7243,6 +7525,10 @@ Click to show time in another form</source>
             <translation>可用 Rerun 打开。</translation>
         </message>
         <message>
+            <source>Same controls, the car moved otherwise: {}</source>
+            <translation>控制相同，车辆的运动却不同：{}</translation>
+        </message>
+        <message>
             <source>Save it as UTF-8.</source>
             <translation>请保存为 UTF-8。</translation>
         </message>
@@ -7279,6 +7565,10 @@ Click to show time in another form</source>
             <translation>Leaderboard 的路线以 &lt;routes&gt; 开头，每条路线为一个含路径点的 &lt;route&gt;。</translation>
         </message>
         <message>
+            <source>The agent parted first: {}</source>
+            <translation>智能体先不同：{}</translation>
+        </message>
+        <message>
             <source>The file has {}: CARLA breaks on files over 2 GiB; cut a part of it and replay that.</source>
             <translation>文件大小为 {}：CARLA 遇到超过 2 GiB 的文件会崩溃；请剪出一部分再回放。</translation>
         </message>
@@ -7289,6 +7579,26 @@ Click to show time in another form</source>
         <message>
             <source>The recording was cut before its first frame; nothing is left.</source>
             <translation>录制在第一帧之前被截断；没有留下任何内容。</translation>
+        </message>
+        <message>
+            <source>The same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <source>The same, as far as both record it</source>
+            <translation>就两者所记录的而言相同</translation>
+        </message>
+        <message>
+            <source>The start differs: {}</source>
+            <translation>开始不同：{}</translation>
+        </message>
+        <message>
+            <source>The world parted first: {}</source>
+            <translation>周围世界先不同：{}</translation>
+        </message>
+        <message>
+            <source>There is no hero in {}: only the world is compared.</source>
+            <translation>{} 中没有主角：只比较周围世界。</translation>
         </message>
         <message>
             <source>Unpack it, and open what is in it.</source>
@@ -7417,6 +7727,10 @@ Click to show time in another form</source>
         <message>
             <source>a record of {} reaches beyond its packet</source>
             <translation>{} 的一条记录超出其数据包</translation>
+        </message>
+        <message>
+            <source>a recording without frames cannot be aligned</source>
+            <translation>没有帧的录像无法对齐</translation>
         </message>
         <message>
             <source>a road has no geometry or no lanes</source>
@@ -7971,8 +8285,8 @@ Click to show time in another form</source>
             <translation>它不是录制文件的列表</translation>
         </message>
         <message>
-            <source>it is no manifest of a library, or of another version</source>
-            <translation>它不是录制库的清单，或属于另一版本</translation>
+            <source>it is no manifest of a library</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>it is not a JSON object</source>
@@ -8711,6 +9025,18 @@ Click to show time in another form</source>
             <translation>gzip 数据已损坏：{}</translation>
         </message>
         <message>
+            <source>the hero</source>
+            <translation>主角</translation>
+        </message>
+        <message>
+            <source>the hero is the same</source>
+            <translation>主角相同</translation>
+        </message>
+        <message>
+            <source>the hero never moves</source>
+            <translation>主角从不移动</translation>
+        </message>
+        <message>
             <source>the hero was never there</source>
             <translation>自车从未到过该处</translation>
         </message>
@@ -8723,8 +9049,16 @@ Click to show time in another form</source>
             <translation>自车到过该处 {} 次</translation>
         </message>
         <message>
+            <source>the hero's control follows {} s later</source>
+            <translation>主角的控制在 {} 秒后随之不同</translation>
+        </message>
+        <message>
             <source>the hero's events were not looked for</source>
             <translation>未检测自车的事件</translation>
+        </message>
+        <message>
+            <source>the heroes do not move for two seconds that both recordings share</source>
+            <translation>在两个录像共有的时间里，主角移动不足两秒</translation>
         </message>
         <message>
             <source>the id of a frame is not greater than those before it</source>
@@ -8827,6 +9161,10 @@ Click to show time in another form</source>
             <translation>录制在此被截断，或仍在写入；如为后者请重新加载</translation>
         </message>
         <message>
+            <source>the recordings have no frame id in common</source>
+            <translation>两个录像没有共同的帧号</translation>
+        </message>
+        <message>
             <source>the rest of this packet is left out</source>
             <translation>此数据包的其余部分已略去</translation>
         </message>
@@ -8883,8 +9221,16 @@ Click to show time in another form</source>
             <translation>该处的速度由位姿推算</translation>
         </message>
         <message>
+            <source>the weather differs by {} at {} s</source>
+            <translation>{1} 秒时天气相差 {0}</translation>
+        </message>
+        <message>
             <source>their poses are not known</source>
             <translation>其位姿未知</translation>
+        </message>
+        <message>
+            <source>then {}</source>
+            <translation>然后 {}</translation>
         </message>
         <message>
             <source>there are {} actors with the role_name {}: give the id of one ({})</source>
@@ -8923,12 +9269,20 @@ Click to show time in another form</source>
             <translation>没有帧 {}：{}{}</translation>
         </message>
         <message>
+            <source>there is no hero</source>
+            <translation>没有主角</translation>
+        </message>
+        <message>
             <source>there is no hero whose route it is</source>
             <translation>没有路线所属的自车</translation>
         </message>
         <message>
             <source>there is no hero: nobody is called hero, ego_vehicle or ego by its role_name</source>
             <translation>没有自车：没有参与者的 role_name 为 hero、ego_vehicle 或 ego</translation>
+        </message>
+        <message>
+            <source>there is no kind '{}' of events; there are {}</source>
+            <translation>没有“{}”这种事件；有 {}</translation>
         </message>
         <message>
             <source>there is no place for notes</source>
@@ -8985,6 +9339,10 @@ Click to show time in another form</source>
         <message>
             <source>they have no blueprint</source>
             <translation>没有蓝图</translation>
+        </message>
+        <message>
+            <source>they share no time: A lasts from {} to {} s, B from {} to {} s on A's clock</source>
+            <translation>它们没有共同的时间：按 A 的时钟，A 从 {} 到 {} 秒，B 从 {} 到 {} 秒</translation>
         </message>
         <message>
             <source>this is a folder</source>
@@ -9139,6 +9497,10 @@ Click to show time in another form</source>
             <translation>没有蓝图</translation>
         </message>
         <message>
+            <source>without a hero in both recordings, poses cannot align them</source>
+            <translation>两个录像中没有都有主角，无法按位姿对齐</translation>
+        </message>
+        <message>
             <source>without an id</source>
             <translation>没有 id</translation>
         </message>
@@ -9167,6 +9529,18 @@ Click to show time in another form</source>
             <translation>{}“{}”未知</translation>
         </message>
         <message>
+            <source>{} (only in A)</source>
+            <translation>{}（仅在 A 中）</translation>
+        </message>
+        <message>
+            <source>{} (only in B)</source>
+            <translation>{}（仅在 B 中）</translation>
+        </message>
+        <message>
+            <source>{} (since {} s, farther away)</source>
+            <translation>{}（从 {} 秒起，在更远处）</translation>
+        </message>
+        <message>
             <source>{} ({} to {} s)</source>
             <translation>{}（{} 至 {} s）</translation>
         </message>
@@ -9177,6 +9551,10 @@ Click to show time in another form</source>
         <message>
             <source>{} actors ({}{})</source>
             <translation>{} 个参与者（{}{}）</translation>
+        </message>
+        <message>
+            <source>{} actors are too alike to be told apart, and are not judged.</source>
+            <translation>{} 个参与者太相似而无法区分，未作判断。</translation>
         </message>
         <message>
             <source>{} actors had the id {}</source>
@@ -9227,8 +9605,36 @@ Click to show time in another form</source>
             <translation>有 {} 条不同的记录与之相符，位于 {}；请指定其中一个文件</translation>
         </message>
         <message>
+            <source>{} ends at {} s</source>
+            <translation>{} 在 {} 秒结束</translation>
+        </message>
+        <message>
+            <source>{} exists only in {} at {} s</source>
+            <translation>{2} 秒时 {0} 仅存在于 {1}</translation>
+        </message>
+        <message>
             <source>{} failed</source>
             <translation>{} 失败</translation>
+        </message>
+        <message>
+            <source>{} had other doors open at {} s</source>
+            <translation>{1} 秒时 {0} 打开的车门不同</translation>
+        </message>
+        <message>
+            <source>{} had other lamps on: {} at {} s</source>
+            <translation>{2} 秒时 {0} 打开的车灯不同：{1}</translation>
+        </message>
+        <message>
+            <source>{} had {} {} apart at {} s</source>
+            <translation>{3} 秒时 {0} 的 {1} 相差 {2}</translation>
+        </message>
+        <message>
+            <source>{} has no frame</source>
+            <translation>{} 没有帧</translation>
+        </message>
+        <message>
+            <source>{} has several heroes: {} is taken.</source>
+            <translation>{} 有多个主角：取 {}。</translation>
         </message>
         <message>
             <source>{} has type {}, which means nothing</source>
@@ -9239,12 +9645,24 @@ Click to show time in another form</source>
             <translation>{} 每条记录为 {} 字节而非 {}，没有已知版本如此写入</translation>
         </message>
         <message>
+            <source>{} has {} events of the kind {}, not {}</source>
+            <translation>{} 有 {} 个 {} 事件，而不是 {}</translation>
+        </message>
+        <message>
             <source>{} has {} way points</source>
             <translation>{} 有 {} 个路径点</translation>
         </message>
         <message>
+            <source>{} headed {}° elsewhere at {} s</source>
+            <translation>{2} 秒时 {0} 的朝向相差 {1}°</translation>
+        </message>
+        <message>
             <source>{} in a layout that is not known</source>
             <translation>{} 的布局未知</translation>
+        </message>
+        <message>
+            <source>{} in {}</source>
+            <translation>{} / {}</translation>
         </message>
         <message>
             <source>{} is added, but its id is in use</source>
@@ -9261,6 +9679,10 @@ Click to show time in another form</source>
         <message>
             <source>{} is not in the recording: {}{}</source>
             <translation>{} 不在录制范围内：{}{}</translation>
+        </message>
+        <message>
+            <source>{} is of another blueprint at {} s</source>
+            <translation>{1} 秒时 {0} 的蓝图不同</translation>
         </message>
         <message>
             <source>{} is outside of the recording: shares go from 0 % to 100 %</source>
@@ -9363,6 +9785,18 @@ Click to show time in another form</source>
             <translation>{} 在 {} 中出现两次</translation>
         </message>
         <message>
+            <source>{} up to {} s, then {}.</source>
+            <translation>到 {1} 秒为止{0}，然后 {2}。</translation>
+        </message>
+        <message>
+            <source>{} was {} at {} s</source>
+            <translation>{2} 秒时 {0} 为 {1}</translation>
+        </message>
+        <message>
+            <source>{} was {} m apart at {} s</source>
+            <translation>{2} 秒时 {0} 相距 {1} 米</translation>
+        </message>
+        <message>
             <source>{} with a record; no file of routes says how many there should be.</source>
             <translation>{} 有记录；没有路线文件说明应有多少条。</translation>
         </message>
@@ -9383,6 +9817,10 @@ Click to show time in another form</source>
             <translation>{}，以及类似的</translation>
         </message>
         <message>
+            <source>{}, damaged, with frame {}, its last whole one</source>
+            <translation>{}，文件已损坏，最后一个完整的帧是 {}</translation>
+        </message>
+        <message>
             <source>{}, itself {}</source>
             <translation>{}，其本身{}</translation>
         </message>
@@ -9401,6 +9839,10 @@ Click to show time in another form</source>
         <message>
             <source>{}, which never moved</source>
             <translation>{}，其从未移动</translation>
+        </message>
+        <message>
+            <source>{}, {} m from the hero</source>
+            <translation>{}，距主角 {} 米</translation>
         </message>
         <message>
             <source>{}. Make it writable, or name another folder with --library.</source>

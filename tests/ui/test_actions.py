@@ -103,7 +103,8 @@ def test_holding_a_key_repeats_what_moves_and_nothing_else(window, repeats):
 
 STEPS = {
     "step_back", "step_forward", "previous_event", "next_event", "slower", "faster", "next_actor",
-    "previous_actor", "previous_note", "next_note", "zoom_in", "zoom_out",
+    "previous_actor", "previous_divergence", "next_divergence", "previous_note", "next_note", "zoom_in",
+    "zoom_out",
     *(f"{way}_{by}" for way in ("back", "forward") for by in ("10ms", "100ms", "500ms", "1s", "5s", "10s")),
 }  # fmt: skip
 """What goes a step further, of which one may want many; all else is done once, however long a key is held."""

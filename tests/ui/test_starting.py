@@ -189,6 +189,7 @@ def test_a_fault_is_kept_in_a_log_that_can_be_copied_without_the_home(start, rea
 LATER = (
     "importlib.metadata",
     "viewer.analysis.criteria",
+    "viewer.comparison",
     "viewer.export",
     "viewer.recording.check",
     "viewer.roads.road_map",

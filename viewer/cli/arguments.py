@@ -210,6 +210,9 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "nargs": 2, "type": moment, "default": (None, None), "metavar": ("A", "B"),
         "help": f"only from TIME A to TIME B, both included: {TIME_HELP}",
     },
+    "--with": {
+        "dest": "other", "type": Path, "metavar": "B", "help": "another recording, to compare with",
+    },
     "--roads": {"type": file, "metavar": "MAP.xodr", "help": "the town's OpenDRIVE file"},
     "--routes": {
         "type": file, "action": "append", "default": [], "metavar": "ROUTES.xml",

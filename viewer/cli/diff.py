@@ -17,7 +17,7 @@ from viewer.comparison.clock import MODES, AlignError
 from viewer.comparison.comparison import Comparison, compare_recordings
 from viewer.comparison.event_changes import EventChanges, compare_events
 from viewer.comparison.named import MatchError, read_matches
-from viewer.comparison.sentence import difference_text, sentences
+from viewer.comparison.sentence import difference_text
 from viewer.comparison.tables import PARTNERS, PartnerRows, document
 from viewer.comparison.tolerance import Tolerance
 from viewer.export.errors import ExportError
@@ -158,7 +158,7 @@ def _status(comparison: Comparison) -> Status:
 
 def _lines(comparison: Comparison) -> Iterator[str]:
     """Yield the verdict, what differs at the start, and each pair of partners that differs, as lines."""
-    yield from sentences(comparison)
+    yield from comparison.sentences
     if comparison.reason:
         return
     if comparison.alignment.offset:

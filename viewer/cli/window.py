@@ -27,6 +27,7 @@ def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--at",
         "--select",
         ("--follow", arguments.FLAG | {"help": "let the map follow the selected actor"}),
+        "--with",
         "--roads",
         "--routes",
         ("--sample", arguments.FLAG | {"help": "open the sample that ships with the program"}),
@@ -43,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
     if options.version:
         print(PROGRAM, program_version())
         return Status.FINE
-    missing = [path for path in options.files if not os.path.lexists(path)]
+    given = [*options.files, *([] if options.other is None else [options.other])]
+    missing = [path for path in given if not os.path.lexists(path)]
     if missing:
         print(f"{printable(missing[0])}: there is no such file or folder.", file=sys.stderr)
         return Status.WRONG_USAGE
@@ -61,7 +63,10 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
 
-    request = OpenRequest(options.at, options.select, options.select if options.follow else None)
+    other = None if options.other is None else options.other.absolute()
+    request = OpenRequest(
+        options.at, options.select, options.select if options.follow else None, reference=other
+    )
     return run_window(
         options.files, request, sample=options.sample, roads=options.roads, routes=options.routes
     )

@@ -105,7 +105,12 @@ class Comparison:
     @lazy
     def sentence(self) -> str:
         """Verdict as text: what parted first, and what was not compared."""
-        return " ".join(sentences(self))
+        return " ".join(self.sentences)
+
+    @lazy
+    def sentences(self) -> tuple[str, ...]:
+        """Verdict, then what it leaves open, a sentence each."""
+        return tuple(sentences(self))
 
     @property
     def differs(self) -> bool:
@@ -156,6 +161,27 @@ class Comparison:
             np.concatenate([self.times[each["first"]] for each in runs]) if len(self.times) else np.empty(0)
         )
         return np.unique(found)
+
+    def parting_at(self, time: float) -> tuple[int | None, int | None]:
+        """Return the rows in A and B of the actor that begins to differ at ``time``, one of ``divergences``.
+
+        Of several it is the hero, else the one nearest to the hero. Both are None for the weather.
+        """
+        partners, heroes = self.partners, set(self.a.heroes)
+        pairs = self.differences.runs["pair"]
+        rows = [*zip(partners.rows_a[pairs].tolist(), partners.rows_b[pairs].tolist(), strict=True)]
+        found: list[tuple[tuple[bool, float], int | None, int | None]] = []
+        runs = [*self.differences.runs, *self.alone_a[1], *self.alone_b[1]]
+        actors: list[tuple[int | None, int | None]] = [
+            *rows,
+            *((row, None) for row in self.alone_a[0].tolist()),
+        ]
+        actors += [(None, row) for row in self.alone_b[0].tolist()]
+        for run, (row_a, row_b) in zip(runs, actors, strict=True):
+            if self.times[run["first"]] == time:
+                away = float(np.nan_to_num(run["distance"], nan=math.inf))
+                found.append(((row_a not in heroes, away), row_a, row_b))
+        return min(found, key=lambda each: each[0])[1:] if found else (None, None)
 
     def largest(self, pair: int) -> Largest | None:
         """Return the greatest difference of a pair: its distance, or what else differs; None if unknown."""

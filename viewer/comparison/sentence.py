@@ -13,11 +13,12 @@ from viewer.file_error import printable
 if TYPE_CHECKING:
     from viewer.comparison.comparison import Comparison
 
-_ADVERB = {
-    Verdict.AGENT_FIRST: "The agent parted first: ",
-    Verdict.MOTION_FIRST: "Same controls, the car moved otherwise: ",
-    Verdict.WORLD_FIRST: "The world parted first: ",
-    Verdict.START_DIFFERS: "The start differs: ",
+_HERO = "the hero"
+_ANSWERS = {
+    Verdict.AGENT_FIRST: "The agent parted first: {}",
+    Verdict.MOTION_FIRST: "Same controls, the car moved otherwise: {}",
+    Verdict.WORLD_FIRST: "The world parted first: {}",
+    Verdict.START_DIFFERS: "The start differs: {}",
 }
 
 
@@ -32,20 +33,21 @@ def _answer(comparison: Comparison) -> str:
     decision, ends = comparison.decision, comparison.ends
     end = ""
     if ends is not None:
-        complete = "" if ends.complete else f", damaged; its last whole frame is {ends.frame}"
-        end = f"{ends.which.upper()} ends at {ends.time:.2f} s{complete}"
+        end = f"{ends.which.upper()} ends at {ends.time:.2f} s"
+        if not ends.complete:
+            end = f"{end}, damaged, with frame {ends.frame}, its last whole one"
     if decision.first is None:
         same = "The same, as far as both record it" if _unrecorded(comparison) else "The same"
         return f"{same} up to {comparison.times[-1]:.2f} s, then {end}." if end else f"{same}."
     first = decision.first
-    text = f"{_ADVERB[comparison.verdict]}{difference_text(comparison, first)}"
+    parts = [_ANSWERS[comparison.verdict].format(difference_text(comparison, first))]
     if not math.isnan(first.hero_follows):
-        text += f"; the hero's control follows {first.hero_follows:.2f} s later"
+        parts.append(f"the hero's control follows {first.hero_follows:.2f} s later")
     elif comparison.verdict is Verdict.WORLD_FIRST and _hero_is_same(comparison):
-        text += "; the hero is the same"
+        parts.append("the hero is the same")
     if decision.then is not None:
-        text += f"; then {difference_text(comparison, decision.then)}"
-    return f"{text}." + (f" {end}." if end and ends is not None and not ends.complete else "")
+        parts.append(f"then {difference_text(comparison, decision.then)}")
+    return f"{'; '.join(parts)}." + (f" {end}." if end and ends is not None and not ends.complete else "")
 
 
 def _hero_is_same(comparison: Comparison) -> bool:
@@ -91,27 +93,35 @@ def _remarks(comparison: Comparison) -> list[str]:
 
 
 def difference_text(comparison: Comparison, difference: Difference) -> str:
-    """Return a difference as text, such as ``2763 audi.tt was 0.12 m aside at 12.35 s, 40 m away``."""
-    when = f"at {difference.time:.2f} s"
+    """Return a difference as text: ``2763 audi.tt was 0.12 m apart at 12.35 s, 40 m from the hero``."""
+    name, far = _name(comparison, difference), difference.hero_distance
+    text = _what_text(name, difference)
+    if difference.what is not What.WEATHER and name != _HERO and not math.isnan(far):
+        text = f"{text}, {far:.0f} m from the hero"
+    return (
+        f"{text} (since {difference.since:.2f} s, farther away)"
+        if difference.since < difference.time
+        else text
+    )
+
+
+def _what_text(name: str, difference: Difference) -> str:
+    """Return how the actor ``name`` differs, and when, as text."""
+    when, value = f"{difference.time:.2f}", difference.value
     if difference.what is What.WEATHER:
-        return f"the weather differs by {difference.value:.3g} {when}"
-    name = _name(comparison, difference)
-    far = difference.hero_distance
-    away = "" if name == "the hero" or math.isnan(far) else f", {far:.0f} m from the hero"
-    since = f" (since {difference.since:.2f} s, farther away)" if difference.since < difference.time else ""
+        return f"the weather differs by {value:.3g} at {when} s"
     if difference.what is What.EXISTENCE:
         only = "A" if difference.row_b is None or difference.states.startswith("there") else "B"
-        return f"{name} exists only in {only} {when}{away}{since}"
-    what = {
-        What.POSITION: f"was {difference.value:.2f} m apart",
-        What.HEADING: f"headed {difference.value:.1f}° elsewhere",
-        What.CONTROL: f"had {difference.unit} {difference.value:.2f} apart",
-        What.BLUEPRINT: "is of another blueprint",
-        What.LIGHT: f"was {difference.states}",
-        What.LAMP: f"had other lamps on: {difference.states}",
-        What.DOOR: "had other doors open",
+        return f"{name} exists only in {only} at {when} s"
+    return {
+        What.POSITION: f"{name} was {value:.2f} m apart at {when} s",
+        What.HEADING: f"{name} headed {value:.1f}° elsewhere at {when} s",
+        What.CONTROL: f"{name} had {difference.unit} {value:.2f} apart at {when} s",
+        What.BLUEPRINT: f"{name} is of another blueprint at {when} s",
+        What.LIGHT: f"{name} was {difference.states} at {when} s",
+        What.LAMP: f"{name} had other lamps on: {difference.states} at {when} s",
+        What.DOOR: f"{name} had other doors open at {when} s",
     }[difference.what]
-    return f"{name} {what} {when}{away}{since}"
 
 
 def _name(comparison: Comparison, difference: Difference) -> str:
@@ -120,6 +130,6 @@ def _name(comparison: Comparison, difference: Difference) -> str:
     if row is None:
         return ""
     if row in side.heroes:
-        return "the hero"
+        return _HERO
     short = side.index.actors.descriptions[row].type_id.partition(".")[2]
     return printable(f"{int(side.index.actors.actor_id[row])} {short}".strip())

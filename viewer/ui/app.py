@@ -26,6 +26,7 @@ from viewer.ui.actions import connect_actions, show_keys
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.collision_chip import CollisionChip
+from viewer.ui.commands.comparison import ComparisonCommands
 from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
@@ -119,6 +120,7 @@ class Viewer(QObject):
     views: MapViewCommands
     selection: SelectionCommands
     history: HistoryCommands
+    comparison: ComparisonCommands
 
     def __init__(
         self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None
@@ -177,7 +179,8 @@ class Viewer(QObject):
         window.closing.connect(self.exports.cancel)
         self.help = HelpCommands(workspace, window)
         self.sharing = SharingCommands(workspace, area.map_view, window)
-        self.notices = Notices(workspace, self.files, self.roads, self.toast, window)
+        self.comparison = ComparisonCommands(workspace, area.map_view, window)
+        self.notices = Notices(workspace, self.files, self.roads, self.comparison, self.toast, window)
         CollisionChip(workspace, window, self.event_commands.go_to_contact, self.sharing.copy_call_at)
         FileNotices(workspace, area)
         self.library = LibraryCommands(workspace, self.files, self.event_commands, area, self)

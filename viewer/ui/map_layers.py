@@ -60,6 +60,7 @@ LAYERS = (
     LayerRow("trails", "Trails", "Ways behind and ahead", "T", drawn_by="layers.trail_layer.TrailLayer"),
     LayerRow("props", "Static props", drawn_by="layers.prop_layer.PropLayer"),
     LayerRow("sensors", "Sensors", "Around their vehicle, when zoomed in"),
+    LayerRow("reference", drawn_by="layers.reference_layer.ReferenceLayer"),
     LayerRow("beams", drawn_by="layers.vehicle_lamp_layer.BeamLayer"),
     LayerRow("actors", drawn_by="layers.actor_layer.ActorLayer"),
     LayerRow("lamps", drawn_by="layers.vehicle_lamp_layer.VehicleLampLayer"),

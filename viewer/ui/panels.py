@@ -81,6 +81,10 @@ PANELS = (
         "cameras.md", "", "viewer.ui.cameras.panel", rises=True,
     ),
     PanelRow(
+        "comparison", "Comparison", "Actors of both recordings, and where they part", _TABS,
+        "compare.md", "", "viewer.ui.comparison.panel", rises=True,
+    ),
+    PanelRow(
         "palette", "Find anything…", "Actions, actors, events; a time or #frame", DockArea.POPUP,
         "map.md#finding", "Ctrl+K Ctrl+Shift+P", "viewer.ui.palette.panel",
     ),

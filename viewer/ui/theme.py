@@ -38,7 +38,8 @@ ThemeChoice = Literal["auto", "dark", "light"]
 class Theme:
     """Colours of one theme, named by their role.
 
-    ``hero`` is only for the ego vehicle (found by its role_name), ``collision`` only for collisions;
+    ``hero`` is only for the ego vehicle (found by its role_name), ``collision`` only for collisions,
+    ``reference`` only for the recording that the open one is compared with;
     ``faint`` is for text that matters little. ``light_*`` are the states of traffic lights in panels, and
     ``on_*`` the text on them. On the map, ``lamp_*`` are lit lamps and ``light_head`` is the housing around
     them. ``lane`` is the background of a row of the timeline (a lane).
@@ -70,6 +71,7 @@ class Theme:
     prop: QColor
     hero: QColor
     collision: QColor
+    reference: QColor
     light_red: QColor
     light_yellow: QColor
     light_green: QColor

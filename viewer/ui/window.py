@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.top_bar = TopBar(self.actions_by_id, self.menus, self)
         self.actor_panel = ActorPanel(workspace, self)
         self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
-        self.map_area = MapArea(workspace, self)
+        self.map_area = MapArea(workspace, self.actions_by_id, self)
         self.inspector = Inspector(workspace, self)
         self.playback_bar = PlaybackBar(self.actions_by_id, self.menus["events"], self)
         self.timeline = TimelineView(workspace, self)

@@ -212,6 +212,17 @@ class HistoryCommands(QObject):
         keep(tr("signals"), lambda: model.plot_layout, model.set_plot_layout, model.plot_layout_changed)
         folders = workspace.run_folders
         keep(tr("offset of pictures"), lambda: folders.offset, folders.set_offset, flows=True)
+        compared = workspace.reference
+        history.watch(
+            Part(
+                tr("comparison"),
+                lambda: compared.choices,
+                lambda state, _: compared.choose(state),
+                flows=True,
+            ),
+            compared.changed,
+            others=compared.restored,
+        )
         keep(tr("layout"), lambda: docks.state, docks.restore, docks.changed)
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought

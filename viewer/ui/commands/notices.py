@@ -17,6 +17,7 @@ from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.index_problems import frameless_error
 from viewer.ui import format as fmt
+from viewer.ui.commands.comparison import ComparisonCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.panels import FilePage
@@ -43,6 +44,7 @@ class Notices(QObject):
         workspace: Workspace,
         files: FileCommands,
         roads: RoadCommands,
+        comparison: ComparisonCommands,
         toast: Toast,
         window: MainWindow,
     ) -> None:
@@ -50,6 +52,7 @@ class Notices(QObject):
         self._recording, self._settings = workspace.recording, workspace.settings
         self._window, self._area = window, window.map_area
         self._files, self._roads, self._toast = files, roads, toast
+        self._comparison = comparison
         self._check = RecentCheck(self)
         self._noted = self._frameless = False
         self._error: QMessageBox | None = None
@@ -166,9 +169,8 @@ class Notices(QObject):
     @Slot(object)
     def _open_dropped(self, paths: list[Path]) -> None:
         paths = self._roads.use_dropped(paths)
-        if not paths:
-            return
-        self._files.open_all(paths)
+        if paths and not self._comparison.offer(paths, self._files.open_all):
+            self._files.open_all(paths)
 
     # -- errors
 

@@ -37,6 +37,15 @@ def file_menu() -> Menu:
         ),
         SEPARATOR,
         Action(
+            "compare",
+            "Compare with…",
+            "Ctrl+D",
+            "Another recording, shown on top of this one",
+            do=lambda it: it.comparison.ask(),
+        ),
+        Action("end_comparison", "End the comparison", do=lambda it: it.comparison.end()),
+        SEPARATOR,
+        Action(
             "previous_file",
             "Previous recording in folder",
             "Alt+PgUp",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
+from viewer.ui.comparison.verdict_row import VerdictRow
 from viewer.ui.findings.card import EventCard
 from viewer.ui.findings.strip import FindingsStrip
 from viewer.ui.map import MapView
@@ -22,8 +26,11 @@ class MapArea(QWidget):
     (chips) and the card that explains an event float over it.
     """
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self.verdict_row = VerdictRow(workspace, actions, self)
         self.strip = FindingsStrip(workspace, self)
         self.strip.hide()
         stage = QWidget(self)
@@ -41,7 +48,7 @@ class MapArea(QWidget):
         self._has_map = False
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.map_view)
-        in_column(self, self.strip, self.file_bar, self.bar, self.road_bar, (stage, 1))
+        in_column(self, self.verdict_row, self.strip, self.file_bar, self.bar, self.road_bar, (stage, 1))
         stacks = self.map_view.overlay
         stacks.add(self.event_card, Corner.TOP_LEFT, 0)
         self._chips = (self.chip, self.growth_chip, self.map_chip)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -97,6 +98,7 @@ class OpenRequest:
         actor: actor to select: its key from an earlier reading, or its name.
         follow: actor that the map is to follow: its key from an earlier reading, or its name.
         play: whether to start playing at ``moment``.
+        reference: recording to compare it with; None for none.
         again: whether the same file is read again; requests that it cannot fulfil are then kept: it may grow.
     """
 
@@ -104,6 +106,7 @@ class OpenRequest:
     actor: ActorKey | ActorName | None = None
     follow: ActorKey | ActorName | None = None
     play: bool = False
+    reference: Path | None = None
     again: bool = False
 
 

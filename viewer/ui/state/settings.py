@@ -22,6 +22,7 @@ from PySide6.QtGui import QAction
 
 from viewer.file_error import printable
 from viewer.program import settings_key
+from viewer.recording.actors import Actor
 from viewer.regular_file import read_regular, reason
 from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
@@ -61,6 +62,31 @@ class PinnedActor(NamedTuple):
 
     actor_id: int
     spawn_frame: int
+
+
+ELAPSED = "elapsed"
+"""Alignment of two compared recordings by their elapsed times, the usual one."""
+
+
+class PairChoices(NamedTuple):
+    """How the user compares a pair of recordings.
+
+    Attributes:
+        align: rule by which their clocks are aligned, see ``viewer.comparison.clock``, or seconds as text.
+        partners: actors of both that are partners whatever the rules say; None for no actor.
+    """
+
+    align: str = ELAPSED
+    partners: tuple[tuple[Actor | None, Actor | None], ...] = ()
+
+    @classmethod
+    def of_json(cls, stored: Any) -> PairChoices:  # noqa: ANN401 - JSON
+        """Return the choices that were stored as ``stored``; raises ValueError or TypeError if it is none."""
+        align, pairs = stored
+        partners = [
+            tuple(None if each is None else Actor(*map(int, each)) for each in pair) for pair in pairs
+        ]
+        return cls(text(align), tuple((one, other) for one, other in partners))
 
 
 class Layout(NamedTuple):
@@ -234,6 +260,10 @@ class Settings:
             each_of(lambda life: PinnedActor(*map(int, life))),
         )
         """The lives of actors that the user pinned in a recording, in their order."""
+        self.pair_choices_of = Each[str, PairChoices](
+            self, lambda pair: f"compared/{pair}", PairChoices(), PairChoices.of_json
+        )
+        """How the user compares a pair of recordings, by the hashes of their headers and file names."""
         self.map_views = Each[str, str](self, lambda town: f"map_views/{settings_key(Path(town))}", "", text)
         """The views of the map that the user saved for a town, as text; empty at first."""
         self.map_of = Each[str, Path | None](self, lambda town: f"map/{settings_key(Path(town))}", None, Path)

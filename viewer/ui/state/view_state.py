@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.ui.state.found_events import EventScope
     from viewer.ui.state.map_views import SavedView
     from viewer.ui.state.open_recording import ActorPath
+    from viewer.ui.state.reference import Reference
 
 
 NO_EVENTS, NO_NOTES = Events(), NoteSet()
@@ -93,20 +94,6 @@ class NotesState(NamedTuple):
     loading: bool = False
 
 
-class Reference(NamedTuple):
-    """A recording that is shown together with the open one, for comparison.
-
-    Attributes:
-        recording: its index.
-        offset: seconds to add to the playhead for the time in that recording.
-        tint: name of the theme's colour of its actors.
-    """
-
-    recording: RecordingIndex
-    offset: float
-    tint: str
-
-
 @dataclass(frozen=True, eq=False, kw_only=True, slots=True)
 class ViewState:
     """All that a window shows at one time; actors are rows of the actor table of ``index``.
@@ -151,7 +138,7 @@ class ViewState:
         run_folder: the folder that the driving stack wrote for the recording's run.
         agent_step: values that the agent wrote at the playhead, or last before it; None without any.
         signals: quantities over time that the recording may have, and others that were added for it.
-        references: recordings that are compared with the open one.
+        reference: the recording that the open one is compared with; None without one.
     """
 
     settings: Settings = DEFAULTS
@@ -193,4 +180,4 @@ class ViewState:
     run_folder: RunFolderState = field(default_factory=RunFolderState)
     agent_step: StepValues | None = None
     signals: Signals = field(default_factory=lambda: SIGNALS)
-    references: tuple[Reference, ...] = ()
+    reference: Reference | None = None

@@ -27,6 +27,7 @@ from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest, PendingRequest, RequestApplier
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
+from viewer.ui.state.reference import ComparedRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.rows import Rows
 from viewer.ui.state.run_folders import RunFolders
@@ -47,7 +48,7 @@ class Workspace(Changes):
     Attributes:
         tasks: the background tasks.
         recording: the primary recording; elsewhere actors are rows of its actor table.
-        references: recordings that are compared with the primary one, until the window is closed.
+        reference: the recording that the primary one is compared with, if any.
         events: events that the file records, and their times.
         playback: the playhead, and playing, speed and looping.
         focus: selected, hovered and followed actors, and the hero.
@@ -83,7 +84,6 @@ class Workspace(Changes):
         self.map_views = MapViews(settings, self)
         self.found_events = RunEvents(settings, self)
         self.recording = recording = OpenRecording(tasks, self, self)
-        self.references: list[OpenRecording] = []
         self.recorded_events = RecordedEvents(tasks, recording, self)
         self.playback = Playback(self, pending, tasks.clock, self)
         self.visits = self.playback.visits
@@ -98,6 +98,7 @@ class Workspace(Changes):
         self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
         self.run_folders = folders = RunFolders(tasks, recording, self.focus, settings, self, self)
         self.agent_steps = AgentSteps(tasks, recording, self.focus, self.playback, folders, self, self)
+        self.reference = ComparedRecording(tasks, recording, self.roads, settings, self, self)
         self._request = OpenRequest()
         self._growing = False
         self._openings = 0
@@ -131,6 +132,10 @@ class Workspace(Changes):
             (
                 lambda now: (now.run_folder.folder, now.hero, now.playback.frame),
                 lambda _: self.agent_steps.update(),
+            ),
+            (
+                lambda now: (now.index, now.loading, now.drawn_roads),
+                lambda _: self.reference.update(),
             ),
             (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
             (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
@@ -170,6 +175,7 @@ class Workspace(Changes):
         before = view = self.view
         while self.pending:
             self.moment.update()
+            self.reference.update_world(self.moment.world)
             self.pending = False
             view = self._make_view()
             self._rows.apply(view)
@@ -230,6 +236,7 @@ class Workspace(Changes):
             run_folder=self.run_folders.state,
             agent_step=self.agent_steps.now,
             signals=self.signals,
+            reference=self.reference.state,
         )
 
     def _styles(self) -> ActorStyles:
@@ -330,6 +337,7 @@ class Workspace(Changes):
         self.signals, self._added = SIGNALS, {}
         self.roads.begin(index)
         self.run_folders.begin(index)
+        self.reference.begin(None if index is None else self._request.reference, again=again)
         if index is not None:
             self.focus.choose_hero(self.settings.hero_of[index.path])
         self.pins.restore(index)
@@ -369,5 +377,5 @@ class Workspace(Changes):
     def shut_down(self) -> None:
         """Close all recordings of the window, and wait for the threads that read them."""
         self.closing.emit()
-        for each in (self.recording, *self.references):
-            each.shut_down()
+        self.recording.shut_down()
+        self.reference.shut_down()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -146,7 +147,8 @@ class LifespanLane(Lane):
         self._lane_of: Callable[[int], ActorLifespanLane] = _no_lane
         if view is None or content is None or not content.index.actors:
             return
-        self._lane_of = cache(partial(ActorLifespanLane, content, view))
+        kept = replace(view, reference=None)  # a reference that is closed must be freed
+        self._lane_of = cache(partial(ActorLifespanLane, content, kept))
         index, actors, edges, last = content.index, content.index.actors, content.edges, content.frame_count
         self._special = [row for row in dict.fromkeys(special) if row < len(actors)]
         order = order_of(index)

@@ -1,0 +1,246 @@
+"""A second recording over the open one: ghosts, verdict, offset, partners, and what may befall its file."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import weakref
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox, QTableView
+
+from tests.comparison.two_runs import AHEAD, HERO, Run, cast, drive
+from tests.live import LiveWriter
+from viewer.ui.state.open_request import OpenRequest
+
+BASE = cast()
+ASIDE = replace(BASE[AHEAD], way=drive(before=40.0, aside=0.12, since=12.35))
+VERDICT = "The world parted first: 2763 audi.tt was 0.12 m apart at 12.35 s"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """The usual run, one with a car aside, one that begins 5 s later, and one in another town."""
+    folder = tmp_path_factory.mktemp("runs")
+    runs = {
+        "a": Run(BASE), "aside": Run(cast(ahead=ASIDE)), "cut": Run(BASE, begin=5.0),
+        "town": Run(BASE, map_name="Carla/Maps/Town01"),
+    }  # fmt: skip
+    return {name: run.scene().save(folder / f"{name}.log") for name, run in runs.items()}
+
+
+@pytest.fixture
+def compare(viewer, qtbot, files):
+    """A function that opens the usual run with another one beside it, and waits for the verdict."""
+
+    def open_both(other="aside", path=None):
+        viewer.workspace.open(files["a"], OpenRequest(reference=path or files[other]))
+        wait(qtbot, viewer)
+        return viewer
+
+    return open_both
+
+
+def wait(qtbot, viewer):
+    def done():
+        state = viewer.workspace.view.reference
+        return state is not None and not state.comparing and (state.comparison or state.trouble)
+
+    qtbot.waitUntil(lambda: bool(done()) and not viewer.recording.busy)
+
+
+def row_text(viewer):
+    return viewer.window.map_area.verdict_row.text
+
+
+def ids(viewer):
+    return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
+
+
+def place_of_ghost(viewer, actor_id):
+    world = viewer.workspace.view.reference.world
+    row = list(world.index.actors.actor_id).index(actor_id)
+    return world.locations[world.index_of(row)].tolist()
+
+
+def test_a_click_on_the_verdict_goes_to_the_parting_and_its_ghost_is_where_the_other_run_has_it(compare):
+    viewer = compare()
+    row = viewer.window.map_area.verdict_row
+    assert row.isVisible()
+    assert row_text(viewer).startswith(VERDICT)
+    button = next(
+        each for each in row.children() if getattr(each, "accessibleName", str)() == row_text(viewer)
+    )
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert viewer.playback.transport.playhead == pytest.approx(12.35)
+    assert ids(viewer) == [AHEAD]
+    assert place_of_ghost(viewer, AHEAD)[:2] == pytest.approx(ASIDE.way(12.35)[:2], abs=1e-3)
+
+
+def test_keys_go_from_difference_to_difference_and_say_where_there_are_no_more(compare):
+    viewer = compare()
+    said = []
+    viewer.workspace.message.connect(said.append)
+    for key, shift in (("D", False), ("D", False), ("D", True)):
+        how = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+        QTest.keyClick(viewer.window, key, how)
+    assert viewer.playback.transport.playhead == pytest.approx(12.35)
+    assert said == ["No later difference", "No earlier difference"]
+
+
+def test_a_typed_offset_is_undone_done_again_and_kept_for_this_pair_alone(compare, viewer, qtbot, files):
+    compare("cut")
+    field = viewer.window.map_area.verdict_row.offset
+    QTest.mouseClick(field.lineEdit(), Qt.MouseButton.LeftButton)
+    QTest.keyClicks(field, "-5")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not field.hasFocus()
+    wait(qtbot, viewer)
+    state = viewer.workspace.view.reference
+    assert state.offset == -5.0
+    assert state.comparison.verdict == "same"
+    viewer.playback.seek(9.0)
+    viewer.workspace.flush()
+    time = viewer.recording.index.elapsed[viewer.workspace.view.world.frame_index]
+    assert place_of_ghost(viewer, HERO)[:2] == pytest.approx(BASE[HERO].way(time)[:2], abs=1e-3)
+    viewer.playback.seek(2.0)
+    viewer.workspace.flush()
+    assert viewer.workspace.view.reference.world is None  # the other run begins at 5 s
+    viewer.history.undo()
+    viewer.workspace.flush()
+    assert viewer.workspace.view.reference.offset == 0.0
+    viewer.history.redo()
+    viewer.workspace.flush()
+    assert viewer.workspace.view.reference.offset == -5.0
+    viewer.comparison.compare(files["aside"])
+    wait(qtbot, viewer)
+    assert viewer.workspace.view.reference.offset == 0.0
+    viewer.comparison.compare(files["cut"])
+    wait(qtbot, viewer)
+    assert viewer.workspace.view.reference.offset == -5.0
+
+
+def test_a_drag_over_the_offset_moves_it_by_a_frame_per_pixel(compare, viewer):
+    compare()
+    text = viewer.window.map_area.verdict_row.offset.lineEdit()
+    middle = text.rect().center()
+    QTest.mousePress(text, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(text, middle + QPointF(4, 0).toPoint())
+    QTest.mouseRelease(text, Qt.MouseButton.LeftButton, pos=middle + QPointF(4, 0).toPoint())
+    viewer.workspace.flush()
+    assert viewer.workspace.view.reference.offset == pytest.approx(4 * 0.05)
+
+
+def test_the_end_of_a_comparison_frees_what_it_held_and_is_undone(compare, viewer, qtbot):
+    compare()
+    held = [weakref.ref(viewer.workspace.view.reference.recording)]
+    held.append(weakref.ref(viewer.workspace.view.reference.comparison))
+    viewer.comparison.end()
+    qtbot.waitUntil(lambda: not viewer.tasks.busy)
+    viewer.workspace.flush()
+    assert not viewer.window.map_area.verdict_row.isVisible()
+    viewer.playback.seek(1.0)
+    viewer.window.grab()
+    qtbot.waitUntil(lambda: gc.collect() >= 0 and not any(each() for each in held))
+    viewer.history.undo()
+    wait(qtbot, viewer)
+    assert row_text(viewer).startswith(VERDICT)
+
+
+@pytest.mark.parametrize(
+    ("other", "text"),
+    [
+        ("a", "The same, as far as both record it. A and B are one file."),
+        ("town", "Not comparable: A is in Town03, B in Town01."),
+    ],
+)
+def test_what_is_no_pair_is_said_in_a_sentence(compare, other, text):
+    viewer = compare(other)
+    assert row_text(viewer).startswith(text)
+
+
+def test_what_is_no_recording_is_said_in_a_sentence_and_nothing_else_happens(compare, tmp_path):
+    path = tmp_path / "b.log"
+    path.write_bytes(b"no recording at all")
+    viewer = compare(path=path)
+    assert "recording" in row_text(viewer)
+    assert viewer.recording.index is not None
+    viewer.comparison.go(1)
+    viewer.comparison.go_first()
+    assert viewer.playback.transport.playhead == 0.0
+
+
+def test_a_file_that_is_replaced_or_deleted_is_noticed(compare, viewer, files, tmp_path, qtbot):
+    path = tmp_path / "b.log"
+    shutil.copy(files["aside"], path)
+    compare(path=path)
+    new = tmp_path / "new"
+    shutil.copy(files["cut"], new)
+    new.replace(path)
+    viewer.workspace.reference.recording.check_file()
+    qtbot.waitUntil(lambda: row_text(viewer).startswith("The start differs"))
+    path.unlink()
+    viewer.workspace.reference.recording.check_file()
+    qtbot.waitUntil(lambda: row_text(viewer).startswith("The file was deleted"))
+
+
+def test_a_file_that_is_cut_within_a_frame_or_still_grows_is_compared_as_far_as_it_goes(
+    compare, viewer, files, tmp_path, qtbot
+):
+    data = files["aside"].read_bytes()
+    path = tmp_path / "b.log"
+    with LiveWriter(path, data) as writer:
+        writer.header().frames(100)
+        compare(path=path)
+        assert row_text(viewer).startswith("The same")
+        writer.frames(250)
+        qtbot.waitUntil(lambda: row_text(viewer).startswith(VERDICT), timeout=15_000)
+    path.write_bytes(data[: len(data) // 2 + 11])
+    viewer.workspace.reference.recording.check_file()
+    qtbot.waitUntil(lambda: "B ends at" in row_text(viewer), timeout=15_000)
+
+
+@pytest.mark.parametrize("chosen", ["Open", "Compare"])
+@pytest.mark.parametrize("both", [True, False])
+def test_files_that_are_dropped_can_be_opened_or_compared(viewer, files, qtbot, both, chosen):
+    if not both:
+        viewer.workspace.open(files["a"])
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    dropped = QMimeData()
+    dropped.setUrls(
+        [QUrl.fromLocalFile(str(files[name])) for name in (("a", "aside") if both else ("aside",))]
+    )
+    how = Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    viewer.window.dropEvent(QDropEvent(QPointF(9, 9), *how))
+    box = viewer.window.findChild(QMessageBox)
+    QTest.mouseClick(next(each for each in box.buttons() if each.text() == chosen), Qt.MouseButton.LeftButton)
+    if chosen == "Compare":
+        wait(qtbot, viewer)
+        assert viewer.recording.index.path == files["a"]
+        assert row_text(viewer).startswith(VERDICT)
+    elif both:
+        qtbot.waitUntil(lambda: viewer.library.page is not None)
+    else:
+        qtbot.waitUntil(lambda: viewer.recording.index.path == files["aside"])
+
+
+def test_partners_are_listed_by_time_and_another_choice_is_compared_and_undone(compare, viewer, qtbot):
+    compare()
+    viewer.window.open_panel("comparison")
+    viewer.tasks.turns.finish()
+    table = viewer.window.panel("comparison").findChild(QTableView).model()
+    first = [table.data(table.index(0, column)) for column in range(6)]
+    assert first == ["2763", "2763", "vehicle.audi.tt", "same id", "12.350 s", "position 0.12 m"]
+    row = list(viewer.recording.index.actors.actor_id).index(AHEAD)
+    viewer.workspace.reference.set_partner(row, -1)
+    wait(qtbot, viewer)
+    found = viewer.workspace.view.reference.comparison
+    assert row in found.partners.only_a
+    assert row in found.partners.only_b
+    viewer.history.undo()
+    wait(qtbot, viewer)
+    assert row_text(viewer).startswith(VERDICT)

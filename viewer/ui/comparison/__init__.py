@@ -1,0 +1,1 @@
+"""Widgets about the recording that the open one is compared with."""
