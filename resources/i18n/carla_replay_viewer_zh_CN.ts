@@ -5730,6 +5730,10 @@ Click to show time in another form</source>
             <translation>停车道</translation>
         </message>
         <message>
+            <source>passed; no recording</source>
+            <translation>已通过；没有录制文件</translation>
+        </message>
+        <message>
             <source>penalty in the results, 0 to 1</source>
             <translation>结果中的惩罚系数，0 到 1</translation>
         </message>

@@ -30,8 +30,8 @@ def test_what_there_is_not_is_an_error():
 
 
 def test_the_command_line_waits_for_its_command():
-    names = "cli cli.arguments cli.terminal cli.window export export.errors file_error program qt_needs"
-    here = {f"viewer.{name}" for name in (*names.split(), "regular_file")}
+    names = "cli cli.terminal export export.errors file_error program"
+    here = {f"viewer.{name}" for name in names.split()}
     assert loaded("import viewer.cli") == {"viewer", *here}
     names = loaded("from viewer.cli import main; main(['format'])")
     assert "viewer.cli.format" in names

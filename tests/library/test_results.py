@@ -13,6 +13,7 @@ from tests.library.runs import calm, rows
 from tests.library.test_library import routes_file
 from viewer import open_library
 from viewer.cli import main
+from viewer.library.summary import worst_first
 
 pytestmark = needs("library")
 
@@ -147,6 +148,20 @@ def test_routes_without_a_record_are_missing(tmp_path, encoding, given):
     told = [(row["route"], row["map_name"], row["score_composed"], row["passed"]) for row in missing]
     assert told == [("3", "Town12", None, None)]
     assert len(rows(library)) == 3
+
+
+def test_failures_come_first_then_missing_routes_then_what_passed(tmp_path):
+    folder, routes = tmp_path / "runs", tmp_path / "routes.xml"
+    folder.mkdir()
+    runs = (record("1"), record("2", status="Failed - Agent timed out", score=30.0), record("3", score=100.0),
+        record("4", status="Failed - Agent got blocked", score=10.0))  # fmt: skip
+    (folder / "results.json").write_text(checkpoint(*runs), encoding="utf-8")
+    routes_file(routes, *((route, "Town12", 0) for route in "12345"))
+    library = refreshed(folder, tmp_path / "kept", routes=[routes])
+    columns = library.columns("recordings")
+    order = [columns["route"][at] for at in worst_first(columns)]
+    assert order[:3] == ["4", "2", "5"]
+    assert {*order[3:]} == {"1", "3"}
 
 
 def test_each_night_keeps_its_own_and_nothing_is_said_twice(tmp_path, capsys):

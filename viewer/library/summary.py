@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from viewer.analysis.event_table import IMPORTANCE
+from viewer.analysis.run_facts import MISSING
 from viewer.export import rows
 from viewer.file_error import printable
 from viewer.installation import how_to_install
@@ -56,21 +57,33 @@ def shown_penalties(recordings: Columns) -> list[float | None]:
 def worst_first(columns: Columns) -> list[int]:
     """Return the indices of the rows of ``columns``, the table of recordings, ordered from worst to best.
 
-    Recordings with the same worst event are sorted by penalty, then by number of incidents, score and path.
-    Runs without an event, and without a recording, are sorted by score: a run without a score is the worst
-    if it did not pass. Files that cannot be used come last.
+    Runs that did not pass by their results, and recordings without results, come first, then routes without
+    a record, then runs that passed; within these, runs are sorted by worst event, penalty, number of
+    incidents, score, and path. A run without a score is the worst if it did not pass. Files that cannot be
+    used come last.
     """
     names = (
-        "error", "worst", "penalty_at_most", "hero_incidents", "score_composed", "status", "path", "name",
+        "error", "worst", "penalty_at_most", "hero_incidents", "score_composed", "status", "passed", "path",
+        "name",
     )  # fmt: skip
     compared = zip(*(columns[name] for name in names), strict=True)
 
     def weight(row: tuple[Any, ...]) -> tuple[Any, ...]:
-        error, worst, penalty, incidents, score, status, path, name = row
+        error, worst, penalty, incidents, score, status, passed, path, name = row
+        group = 2 if passed else int(status == MISSING)
         factor = 1.0 if penalty is None else penalty
         points = score if score is not None else 100.0 if status is None else 0.0
         importance = IMPORTANCE.get(worst, len(IMPORTANCE))
-        return error is not None, importance, factor, -(incidents or 0), points, path is None, path or name
+        return (
+            error is not None,
+            group,
+            importance,
+            factor,
+            -(incidents or 0),
+            points,
+            path is None,
+            path or name,
+        )
 
     keys = list(map(weight, compared))
     return sorted(range(len(keys)), key=keys.__getitem__)

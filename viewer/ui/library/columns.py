@@ -49,7 +49,13 @@ class Reason(NamedTuple):
 
 
 def reason(
-    worst: str | None, worst_at: float | None, why: str | None, error: str | None, *, recorded: bool = True
+    worst: str | None,
+    worst_at: float | None,
+    why: str | None,
+    error: str | None,
+    *,
+    recorded: bool = True,
+    passed: bool | None = None,
 ) -> Reason:
     """Return a text about a recording's worst event, or why the recording cannot be used, with a rank.
 
@@ -59,11 +65,13 @@ def reason(
         why: why the hero stood, or why the run failed by its results; None if that is not the worst.
         error: why the recording cannot be used, None if it can.
         recorded: False if there is no recording of the run: then only the results tell something.
+        passed: whether the run passed by its results; None if that is not known.
     """
     if error is not None:
         return Reason(len(IMPORTANCE) + 1, fmt.plain(translated(error)))
     if not recorded:
-        text = tr("no recording") if why is None else translated(why)
+        unsaid = tr("passed; no recording") if passed else tr("no recording")
+        text = unsaid if why is None else translated(why)
         return Reason(len(IMPORTANCE) - (why is not None), fmt.plain(text))
     if worst is None:
         return Reason(len(IMPORTANCE), tr("nothing found"))
@@ -75,11 +83,18 @@ def reason(
 
 def reasons(recordings: Columns) -> list[Reason]:
     """Return for each of ``recordings`` its worst event or its error, to show beside the file name."""
-    names = ("worst", "worst_at", "why", "error", "name", "path")
+    names = ("worst", "worst_at", "why", "error", "name", "path", "passed")
     rows = zip(*(recordings[name] for name in names), strict=True)
     return [
-        reason(worst, at, why, error and error.removeprefix(f"{name}: "), recorded=path is not None)
-        for worst, at, why, error, name, path in rows
+        reason(
+            worst,
+            at,
+            why,
+            error and error.removeprefix(f"{name}: "),
+            recorded=path is not None,
+            passed=passed,
+        )
+        for worst, at, why, error, name, path, passed in rows
     ]
 
 
