@@ -8290,7 +8290,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>it is no manifest of a library</source>
-            <translation type="unfinished" />
+            <translation>它不是结果库的清单</translation>
         </message>
         <message>
             <source>it is not a JSON object</source>
