@@ -12,6 +12,7 @@ from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.stand_words import stand_words
+from viewer.lazy import cached_per_object
 from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
@@ -127,9 +128,14 @@ def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
 
     It is the id of the first actor, or the measured value if there is only one road user in the recording.
     """
-    ids, movers = ids_of(index, event), np.isin(index.actors.category, MOVERS)
-    has_id = len(ids) > 0 and movers.sum() > 1
-    return ids[0] if has_id else measured_of(event, brief=True)
+    ids = ids_of(index, event)
+    return ids[0] if len(ids) > 0 and _mover_count(index) > 1 else measured_of(event, brief=True)
+
+
+@cached_per_object
+def _mover_count(index: RecordingIndex) -> int:
+    """Return the number of road users among the actors of a recording."""
+    return int(np.isin(index.actors.category, MOVERS).sum())
 
 
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:

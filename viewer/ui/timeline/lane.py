@@ -135,7 +135,6 @@ class Lane:
         row: row (in the table of actors) of the actor that a click on the name selects, or None.
         signals: keys of the signals (plotted quantities) that it needs while it is visible.
         group: whether unfolding it shows further lanes; folding a lane without a group makes it lower.
-        parts: further lanes of an unfolded group.
         folded_at_first: whether it is folded until the user changes that; may depend on the recording.
     """
 
@@ -150,15 +149,14 @@ class Lane:
     row: int | None = None
     signals: tuple[SeriesKey, ...] = ()
     group: bool = False
-    parts: Sequence[Lane] = ()
     folded_at_first: bool = False
 
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:  # noqa: ARG002 - of groups
         """Return the lanes of this one's group to draw: only this one if ``folded``, else also the others.
 
         Empty if there is nothing to show. All but the first are equally high.
         """
-        return (self, *(() if folded else self.parts)) if self.present else ()
+        return (self,) if self.present else ()
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:

@@ -22,7 +22,7 @@ from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight
 from viewer.ui.timeline.signals.curve_painter import PlottedSeries, paint_curve
 from viewer.ui.timeline.time_canvas import TimeCanvas
-from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.timeline.timeline_content import TimelineContent, frame_times
 from viewer.ui.translation import tr
 
 _BAR = 6.0
@@ -149,17 +149,16 @@ class LifespanLane(Lane):
             return
         kept = replace(view, reference=None)  # a reference that is closed must be freed
         self._lane_of = cache(partial(ActorLifespanLane, content, kept))
-        index, actors, edges, last = content.index, content.index.actors, content.edges, content.frame_count
+        index, actors = content.index, content.index.actors
         self._special = [row for row in dict.fromkeys(special) if row < len(actors)]
-        order = order_of(index)
-        others = order[~np.isin(order, self._special)]
-        self._rows = np.concatenate((np.array(self._special, np.int64), others))
+        is_other, order = np.ones(len(actors), np.bool_), order_of(index)
+        is_other[self._special] = False
+        self._rows = np.concatenate((np.array(self._special, np.int64), order[is_other[order]]))
         changed, values = alive_counts(index)
-        series = Series("alive", self.name, "", edges[changed], values, recorded=True, steps=True)
+        times = content.edges[changed]
+        series = Series("alive", self.name, "", times, values, recorded=True, steps=True)
         self._alive = PlottedSeries(series)
-        begin, end = np.minimum(actors.spawn_frame, last), np.minimum(actors.destroy_frame, last)
-        short = edges[end] - edges[begin] < _LONG * (content.read - content.first)
-        self.folded_at_first = not (np.isin(actors.category, list(_RANKS)) & short).any()
+        self.folded_at_first = not road_users_come_and_go(index)
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw the number of existing actors over time as a filled curve; its maximum has the full height."""
@@ -186,6 +185,15 @@ def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np
     changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
     count = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
     return changed, np.append(count[:-1], np.nan)
+
+
+@cached_per_object
+def road_users_come_and_go(index: RecordingIndex) -> bool:
+    """Return whether a vehicle or walker exists in less than nearly all of the recording."""
+    actors, edges, last = index.actors, frame_times(index).edges, len(index.frame_starts)
+    moves = np.isin(actors.category, list(_RANKS))
+    begin, end = (edges[np.minimum(each[moves], last)] for each in (actors.spawn_frame, actors.destroy_frame))
+    return bool((end - begin < _LONG * (edges[-1] - edges[0])).any())
 
 
 @cached_per_object

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,14 +129,24 @@ def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = L
     chain = np.cumsum(first_of_chain) - 1
     part = (x - x[first_of_chain][chain]) // longest
     begin = np.flatnonzero(first_of_chain | (np.diff(part, prepend=0) != 0))
-    # The minimum of the keys belongs to the first of the most severe events.
-    key = rank.astype(np.int64) * len(x) + np.arange(len(x))
     while True:
-        event = np.minimum.reduceat(key, begin) % len(x) if len(x) else begin
+        event = first_of_least(rank, begin)
         lying = np.append(False, np.diff(x[event]) < apart)[: len(event)]
         if not lying.any():
             return StripMarks(x[event], event, begin, np.diff(np.append(begin, len(x))))
         begin = begin[~lying]
+
+
+def first_of_least(values: NDArray[np.integer], begins: Ints) -> Ints:
+    """Return the index of the least of ``values`` in each part, of several equal ones the first.
+
+    ``values`` has shape ``(E,)``; ``begins`` are the indices at which the P parts begin, the first of them 0.
+    The result has shape ``(P,)``.
+    """
+    if not len(values):
+        return begins
+    keys = values.astype(np.int64) * len(values) + np.arange(len(values))
+    return np.minimum.reduceat(keys, begins) % len(values)
 
 
 class MarkLane(Lane):
@@ -205,25 +215,36 @@ class MarkLane(Lane):
         If the lane is a group, it also gets one lane for each kind of mark that occurs.
         """
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
-        self.present, self.parts = self._in_file or bool(len(self._indices)), ()
-        if marks is None or not self.group:
-            return
-        parts = []
+        self.present = self._in_file or bool(len(self._indices))
+        self._parts: tuple[MarkLane, ...] | None = None
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return this timeline lane, and if the group is not ``folded``, one more for each kind of mark."""
+        if not folded and self._parts is None:
+            self._parts = tuple(self._parts_of(self._marks)) if self._marks and self.group else ()
+        return (self, *(() if folded else self._parts or ())) if self.present else ()
+
+    def _parts_of(self, marks: Marks) -> Iterator[MarkLane]:
         for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
             lane = MarkLane(recorded=self._recorded)
             lane.name, lane.height = marks.name(kind), _ONE_KIND
             lane._show(marks, np.flatnonzero(marks.kinds == kind))
-            parts.append(lane)
-        self.parts = tuple(parts)
+            yield lane
 
     def _show(self, marks: Marks | None, indices: Ints) -> None:
         """Make the timeline lane show those events of ``marks`` that have these ``indices``, ascending.
 
-        With ``marks`` None, the lane shows nothing.
+        With ``marks`` None, the lane shows nothing. Events at the same time, of which there may be very many,
+        are looked at once here, and then only the most severe of each time.
         """
         self._marks, self._indices = marks, indices
-        self._times: Floats = np.empty(0) if marks is None else marks.times[indices]
-        self._ranks: NDArray[np.integer] = indices if marks is None else marks.ranks[indices]
+        times: Floats = np.empty(0) if marks is None else marks.times[indices]
+        self._begins = np.flatnonzero(np.diff(times, prepend=-np.inf))
+        self._ends = np.append(self._begins[1:], len(times))
+        self._times = times[self._begins]
+        ranks: NDArray[np.integer] = indices if marks is None else marks.ranks[indices]
+        self._worst = first_of_least(ranks, self._begins)
+        self._ranks = ranks[self._worst]
         self._gaps = np.diff(self._times, prepend=-np.inf)
         self._scaled: tuple[float, slice, StripMarks] | None = None
 
@@ -246,12 +267,12 @@ class MarkLane(Lane):
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2
         for number in inside:
             left = icon_xs[number] + shown.half + _GAP
-            texts = shown.texts(int(self._indices[marks.event[number]]), self._events_of(marks, number))
+            texts = shown.texts(self._worst_of(marks, number), self._events_of(marks, number))
             fitting = (text for text in texts if metrics.horizontalAdvance(text) <= ends[number] - 1 - left)
             painter.drawText(QPointF(left, baseline), next(fitting, ""))
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
-            kind = int(shown.kinds[self._indices[events[number]]])
+            kind = int(shown.kinds[self._worst_of(marks, number)])
             icon = shown.icons.get(shown.table[kind], canvas.ratio)
             size = icon.deviceIndependentSize() / 2
             corner = QPointF(round(icon_xs[number] - size.width()), round(middle - size.height()))
@@ -277,7 +298,11 @@ class MarkLane(Lane):
     def _events_of(self, marks: StripMarks, number: int) -> Ints:
         """Return the indices of the events that the mark with the index ``number`` stands for, ascending."""
         begin = int(marks.begin[number])
-        return self._indices[begin : begin + int(marks.count[number])]
+        return self._indices[self._begins[begin] : self._ends[begin + int(marks.count[number]) - 1]]
+
+    def _worst_of(self, marks: StripMarks, number: int) -> int:
+        """Return the index of the most severe event that the mark with the index ``number`` stands for."""
+        return int(self._indices[self._worst[marks.event[number]]])
 
     def _marks_near_window(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
         """Return the marks in and near the timeline's window, and the x of each in px; None without events.

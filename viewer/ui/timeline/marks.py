@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
@@ -61,7 +60,8 @@ class RecordedMarks(Marks):
 
     def __init__(self, content: TimelineContent, shown: frozenset[EventKind]) -> None:
         self._content = content
-        self._events = np.flatnonzero(np.isin(content.event_kind, [KINDS.index(kind) for kind in shown]))
+        is_shown = np.array([kind in shown for kind in KINDS])
+        self._events = np.flatnonzero(is_shown[content.event_kind])
         kinds = content.event_kind[self._events]
         super().__init__(content.event_time[self._events], kinds, kinds)
 
@@ -109,10 +109,10 @@ def event_lines(content: TimelineContent, indices: Ints) -> tuple[str, ...]:
     indices = indices[np.argsort(content.event_kind[indices], kind="stable")]
     texts = EventTexts(content.index)
     lines = [_line(content, texts, int(number)) for number in indices[:_LISTED]]
-    rest = Counter(content.event_kind[indices[_LISTED:]].tolist())
+    rest = np.bincount(content.event_kind[indices[_LISTED:]])
     more = [
-        fmt.counted(number, words.one, words.many)
-        for kind, number in rest.items()
+        fmt.counted(int(rest[kind]), words.one, words.many)
+        for kind in np.flatnonzero(rest).tolist()
         for words in [EVENT_WORDS[KINDS[kind]]]
     ]
     return (*lines, *([_and_more(", ".join(more))] if more else []))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import repeat
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,7 @@ KINDS = tuple(EventKind)
 ``TimelineContent.event_kind`` holds indices into this tuple.
 """
 
-_Columns = tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.integer]]
+_Columns = tuple[NDArray[Any], ...]
 
 _LONE_FRAME = 1.0
 """Duration in seconds assumed for frames if no frame of the recording has a known positive one."""
@@ -134,13 +136,13 @@ def content_of(
     read = float(times.edges[-1])
     spare = _SPARE * (read - float(times.edges[0])) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
-    parts = [indexed_events(index)]
+    columns = indexed_events(index)
     for kind, each in by_kind.items():
-        known = int(
-            np.searchsorted(each.frames, len(index.frame_starts))
-        )  # a list may contain later frames than the index
-        parts.append(_part(kind, each.frames[:known], each.rows[:known]))
-    frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
+        known = int(np.searchsorted(each.frames, len(index.frame_starts)))  # it may have later frames
+        added = _part(kind, each.frames[:known], each.rows[:known])
+        at = np.searchsorted(columns[0], added[0], side="right")
+        columns = tuple(map(np.insert, columns, repeat(at), added))
+    frames, kinds, actors, others = columns
     return TimelineContent(
         **vars(times),
         index=index,
@@ -148,8 +150,8 @@ def content_of(
         end=max(read + spare, index.estimated_duration),
         event_time=elapsed[frames],
         event_kind=kinds,
-        event_actor=actors.astype(np.int32, copy=False),
-        event_other=others.astype(np.int32, copy=False),
+        event_actor=actors,
+        event_other=others,
         lists=by_kind,
     )
 
@@ -191,17 +193,16 @@ def indexed_events(index: RecordingIndex) -> _Columns:
     kind_indices = np.zeros(len(EventType), np.uint8)
     for kind, indexed in INDEXED.items():
         kind_indices[indexed] = KINDS.index(kind)
-    parts = [(events["frame"], kind_indices[events["kind"]], events["actor"], events["other"])]
+    parts: list[_Columns] = [
+        (events["frame"], kind_indices[events["kind"]], events["actor"], events["other"])
+    ]
     contacts = index.contacts.columns
     actors = np.where(contacts["actor"] >= 0, contacts["actor"], contacts["other"])
     parts.append(_part(EventKind.COLLISION, contacts["first_frame"], actors))
-    return _in_order(parts)
-
-
-def _in_order(parts: Sequence[_Columns]) -> _Columns:
-    frames, kinds, actors, others = (np.concatenate(column) for column in zip(*parts, strict=True))
+    frames, kind_of, rows, others = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(frames, kind="stable")
-    return frames[order], kinds[order], actors[order], others[order]
+    whole = (each[order].astype(np.int32, copy=False) for each in (rows, others))
+    return (frames[order], kind_of[order], *whole)
 
 
 def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:

@@ -27,7 +27,7 @@ from viewer.ui.timeline.head import HEAD_HEIGHT, TimeHead
 from viewer.ui.timeline.lane import LaneArea
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
-from viewer.ui.timeline.lifespan_lane import alive_counts, order_of
+from viewer.ui.timeline.lifespan_lane import alive_counts, order_of, road_users_come_and_go
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import EmptyArea, LaneGroupRow
 from viewer.ui.timeline.sections import LaneChoices
@@ -105,7 +105,7 @@ class TimelineView(QAbstractSlider):
     def _connect(self) -> None:
         """Show what the window shows, and apply to the workspace what the user does here."""
         workspace, model, settings = self.workspace, self.model, self.workspace.settings
-        for find in (indexed_events, frame_times, alive_counts, order_of):
+        for find in (indexed_events, frame_times, alive_counts, order_of, road_users_come_and_go):
             workspace.recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
