@@ -44,7 +44,14 @@ _BELOW = (
     *(f"{name}.py" for name in ("file_error", "file_kinds", "installation", "regular_file")),
     "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
     "roads/*.py", *(f"comparison/{name}.py" for name in ("clock", "comparison", "sentence")),
-    *(f"run_folder/{name}.py" for name in ("folder", "placement")), "tables/recordings.py",
+    "tables/recordings.py",
+    *(
+        f"run_folder/{name}.py"
+        for name in (
+            *("agent_signals", "folder", "json_files", "listing", "opv2v", "placement", "signal_tables"),
+            *("video_reader", "videos"),
+        )
+    ),
     *(f"export/{name}.py" for name in ("cut", "errors", "selection", "signals", "target", "to_csv", "video")),
 )  # fmt: skip
 """What says something that the window shows."""

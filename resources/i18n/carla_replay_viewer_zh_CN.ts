@@ -1248,6 +1248,10 @@
             <translation>拖动参与者的列头</translation>
         </message>
         <message>
+            <source>Drag to move the pictures by frames</source>
+            <translation>拖动以按帧移动图像</translation>
+        </message>
+        <message>
             <source>Driven paths</source>
             <translation>行驶路径</translation>
         </message>
@@ -2600,6 +2604,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Not one of CARLA's packets: no decoder for it is installed.</source>
             <translation>不是 CARLA 的数据包：未安装其解码器。</translation>
+        </message>
+        <message>
+            <source>Not shown: {0}</source>
+            <translation>不显示：{0}</translation>
         </message>
         <message>
             <source>Not spawned until {0}</source>
@@ -9169,6 +9177,10 @@ Click to show time in another form</source>
             <translation>两个录像没有共同的帧号</translation>
         </message>
         <message>
+            <source>the rest of the run's folder is shown</source>
+            <translation>显示运行文件夹的其余内容</translation>
+        </message>
+        <message>
             <source>the rest of this packet is left out</source>
             <translation>此数据包的其余部分已略去</translation>
         </message>
@@ -9347,6 +9359,10 @@ Click to show time in another form</source>
         <message>
             <source>they share no time: A lasts from {} to {} s, B from {} to {} s on A's clock</source>
             <translation>它们没有共同的时间：按 A 的时钟，A 从 {} 到 {} 秒，B 从 {} 到 {} 秒</translation>
+        </message>
+        <message>
+            <source>this frame cannot be reached; convert the video to MP4</source>
+            <translation>无法定位到这一帧；请把视频转换为 MP4</translation>
         </message>
         <message>
             <source>this is a folder</source>
@@ -9861,6 +9877,10 @@ Click to show time in another form</source>
             <translation>{}：按该引擎的向量恰好读完 EventAdd</translation>
         </message>
         <message>
+            <source>{}: Parquet is read with an extra: {}.</source>
+            <translation>{}：读取 Parquet 需要附加组件：{}。</translation>
+        </message>
+        <message>
             <source>{}: Position has {} bytes a record</source>
             <translation>{}：Position 每条记录 {} 字节</translation>
         </message>
@@ -9913,12 +9933,32 @@ Click to show time in another form</source>
             <translation>{}：无法获取：{}。</translation>
         </message>
         <message>
+            <source>{}: it cannot be read: {}.</source>
+            <translation>{}：无法读取：{}。</translation>
+        </message>
+        <message>
+            <source>{}: it is cut in the middle; {} steps were read.</source>
+            <translation>{}：文件在中间被截断；已读取 {} 步。</translation>
+        </message>
+        <message>
+            <source>{}: it is cut; {} frames were found.</source>
+            <translation>{}：文件被截断；找到 {} 帧。</translation>
+        </message>
+        <message>
+            <source>{}: it is longer than {} MB.</source>
+            <translation>{}：超过 {} MB。</translation>
+        </message>
+        <message>
             <source>{}: its recordings cannot be compared; one is damaged or too large.</source>
             <translation>{}：其录制文件无法比较；其中一个已损坏或过大。</translation>
         </message>
         <message>
             <source>{}: no Dask scheduler answers there: {}</source>
             <translation>{}：该处没有 Dask 调度器应答：{}</translation>
+        </message>
+        <message>
+            <source>{}: no column says frame, step or elapsed; it is not shown.</source>
+            <translation>{}：没有 frame、step 或 elapsed 列；不显示。</translation>
         </message>
         <message>
             <source>{}: nobody drives, and no vehicle stands on its lanes</source>
@@ -9929,12 +9969,24 @@ Click to show time in another form</source>
             <translation>{}：自车没有超过阈值的</translation>
         </message>
         <message>
+            <source>{}: only the first {} frames are shown.</source>
+            <translation>{}：只显示前 {} 帧。</translation>
+        </message>
+        <message>
             <source>{}: tables need a folder whose name is UTF-8: {}</source>
             <translation>{}：表格所在的文件夹名必须是 UTF-8：{}</translation>
         </message>
         <message>
+            <source>{}: the file is empty; the run may have been killed.</source>
+            <translation>{}：文件为空；运行可能被终止。</translation>
+        </message>
+        <message>
             <source>{}: the scheduler has no workers; start some</source>
             <translation>{}：调度器没有工作进程；请启动一些</translation>
+        </message>
+        <message>
+            <source>{}: the times of its frames are missing; convert it to MP4.</source>
+            <translation>{}：缺少各帧的时间；请转换为 MP4。</translation>
         </message>
         <message>
             <source>{}: the worker {} has {} of this program, and not {}</source>
@@ -9949,6 +10001,10 @@ Click to show time in another form</source>
             <translation>{}：没有此文件夹。</translation>
         </message>
         <message>
+            <source>{}: there is no true_ego_pos in it.</source>
+            <translation>{}：其中没有 true_ego_pos。</translation>
+        </message>
+        <message>
             <source>{}: there is nothing about {}</source>
             <translation>{}：没有关于 {} 的内容</translation>
         </message>
@@ -9961,8 +10017,16 @@ Click to show time in another form</source>
             <translation>{}：这是文件；请指定文件夹</translation>
         </message>
         <message>
+            <source>{}: this is a folder; it is left out.</source>
+            <translation>{}：这是文件夹；已略过。</translation>
+        </message>
+        <message>
             <source>{}: this is a folder; name a file</source>
             <translation>{}：这是文件夹；请指定文件</translation>
+        </message>
+        <message>
+            <source>{}: this is no JSON object.</source>
+            <translation>{}：不是 JSON 对象。</translation>
         </message>
         <message>
             <source>{}: this is no JSON: {}</source>
@@ -9977,12 +10041,32 @@ Click to show time in another form</source>
             <translation>{}：这不是数字。</translation>
         </message>
         <message>
+            <source>{}: this is no table that can be read: {}.</source>
+            <translation>{}：不是可读取的表格：{}。</translation>
+        </message>
+        <message>
+            <source>{}: this is no whole JSON: {}.</source>
+            <translation>{}：不是完整的 JSON：{}。</translation>
+        </message>
+        <message>
+            <source>{}: this is no whole video: {}.</source>
+            <translation>{}：不是完整的视频：{}。</translation>
+        </message>
+        <message>
+            <source>{}: this is not a regular file; it is left out.</source>
+            <translation>{}：不是普通文件；已略过。</translation>
+        </message>
+        <message>
             <source>{}: this link leads to a folder that is looked at already.</source>
             <translation>{}：此链接指向已查看的文件夹。</translation>
         </message>
         <message>
             <source>{}: vehicles drive on the {} of its roads, against its lanes</source>
             <translation>{}：车辆在其道路的 {} 侧行驶，与其车道方向相反</translation>
+        </message>
+        <message>
+            <source>{}: videos are shown with an extra: {}.</source>
+            <translation>{}：显示视频需要附加组件：{}。</translation>
         </message>
         <message>
             <source>{}: {} failed runs without a red light or stop sign may count in the benchmark</source>

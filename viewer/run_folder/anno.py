@@ -9,6 +9,7 @@ import numpy as np
 
 from viewer.cancellation import ShouldContinue, cancellable
 from viewer.run_folder.bench2drive import UNITS
+from viewer.run_folder.camera_order import in_order
 from viewer.run_folder.contents import Contents, Meta, StepPoses, Stream
 from viewer.run_folder.json_files import position, read_meta
 from viewer.run_folder.listing import Listing, list_subfolder, numbered, numbers_of, odd_names
@@ -29,7 +30,7 @@ def read_anno(here: Listing, should_continue: ShouldContinue) -> Contents:
     problems: list[str] = []
     not_shown = [*here.folders.intersection(_NOT_SHOWN)]
     cameras = list_subfolder(here, "camera", should_continue) if "camera" in here.folders else here
-    for name in sorted(cameras.folders - {"anno", "camera", *_NOT_SHOWN}):
+    for name in in_order(cameras.folders - {"anno", "camera", *_NOT_SHOWN}):
         if name.startswith("depth"):
             not_shown.append(name)
             continue

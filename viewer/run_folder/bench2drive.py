@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from viewer.cancellation import ShouldContinue
+from viewer.run_folder.camera_order import in_order
 from viewer.run_folder.contents import Contents, Meta, Plan, StepPoses, Stream
 from viewer.run_folder.json_files import floats, position, read_meta, step_entries
 from viewer.run_folder.listing import Listing, NumberedFile, list_subfolder, numbered, odd_names
@@ -68,7 +69,7 @@ def _read(here: Listing, layout: str, every: int, last: int, should_continue: Sh
     poses = poses_in(entries)
     end = entries[-1][0] if entries else None
     streams, problems = [], [trouble] if trouble else []
-    for name in sorted(here.folders):
+    for name in in_order(here.folders):
         inside = list_subfolder(here, name, should_continue)
         files = numbered(inside, *_PICTURES)
         problems += odd_names(inside, *_PICTURES)

@@ -11,6 +11,7 @@ import numpy as np
 
 from viewer.cancellation import ShouldContinue, cancellable
 from viewer.run_folder.bench2drive import UNITS
+from viewer.run_folder.camera_order import in_order
 from viewer.run_folder.contents import Contents, Meta, Plan, StepPoses, Stream
 from viewer.run_folder.json_files import floats, position, read_json, read_meta
 from viewer.run_folder.listing import Listing, NumberedFile, list_subfolder, numbered, numbers_of, odd_names
@@ -37,7 +38,7 @@ def read_data(here: Listing, should_continue: ShouldContinue) -> Contents:
     """Return the content of a folder of the data collection."""
     streams: list[Stream] = []
     problems: list[str] = []
-    for name in sorted(here.folders - {"measurements", "boxes", *_NOT_SHOWN}):
+    for name in in_order(here.folders - {"measurements", "boxes", *_NOT_SHOWN}):
         inside = list_subfolder(here, name, should_continue)
         problems += odd_names(inside, *_PICTURES)
         if files := numbered(inside, *_PICTURES):

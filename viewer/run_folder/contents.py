@@ -15,6 +15,13 @@ Meta = Mapping[str, Any]
 """Values that the agent wrote for one step, by name."""
 
 
+class Video(NamedTuple):
+    """Video file: path, and the time of each frame in the file's unit of time, ascending, shape (K,)."""
+
+    path: Path
+    times: Ints
+
+
 class Stream(NamedTuple):
     """Pictures of one camera over a run.
 
@@ -22,13 +29,13 @@ class Stream(NamedTuple):
         name: name of the camera's folder or video.
         steps: step that each picture shows, ascending, shape (K,).
         paths: file of each picture, shape (K,); empty for a video.
-        video: the video file; None for pictures. Picture i is its frame i.
+        video: the video; None for pictures. Picture i is its frame i.
     """
 
     name: str
     steps: Ints
     paths: tuple[Path, ...] = ()
-    video: Path | None = None
+    video: Video | None = None
 
     def at(self, step: float) -> int | None:
         """Return the index of the picture that is shown at ``step``, the last one until then; None before."""

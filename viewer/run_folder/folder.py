@@ -9,6 +9,7 @@ import numpy as np
 
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem, ProblemList
 from viewer.run_folder.contents import Contents, Meta, Plan, Stream
 from viewer.run_folder.placement import Placement, frames_per_step
 
@@ -76,6 +77,16 @@ class RunFolder:
             told = f"Placed by hand: pictures begin {-offset:,} frames before the recording."
         placement = Placement(offset, "user", self.placement.median, self.placement.samples, told)
         return replace(self, placement=placement)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What cannot be read in the folder, as remarks; many that differ only in digits are one."""
+        problems = ProblemList()
+        for each in self.contents.problems:
+            problems.add(
+                Problem(each.removesuffix("."), "the rest of the run's folder is shown", damage=False)
+            )
+        return tuple(problems)
 
     def step_at(self, frame: int) -> float:
         """Return the step at the frame index ``frame``; a fraction between two steps."""

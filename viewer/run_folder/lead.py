@@ -10,6 +10,7 @@ import numpy as np
 from viewer.cancellation import ShouldContinue
 from viewer.file_error import plain
 from viewer.run_folder.bench2drive import poses_in
+from viewer.run_folder.camera_order import in_order
 from viewer.run_folder.contents import Contents, LogLine, Stream
 from viewer.run_folder.json_files import read_json, step_entries
 from viewer.run_folder.listing import Listing, list_subfolder, numbered, numbers_of, odd_names
@@ -38,7 +39,7 @@ def read_lead(here: Listing, should_continue: ShouldContinue) -> Contents:
         entries, trouble = step_entries(here.path / "metric_info.json")
         poses, problems = poses_in(entries), [trouble] if trouble else []
     streams = []
-    for name in sorted(here.folders):
+    for name in in_order(here.folders):
         inside = list_subfolder(here, name, should_continue)
         if name.endswith("_images"):
             problems += odd_names(inside, *_PICTURES)
@@ -47,7 +48,7 @@ def read_lead(here: Listing, should_continue: ShouldContinue) -> Contents:
     for name in sorted(here.files):
         if name.endswith(".mp4"):
             stream, trouble = video_stream(
-                here.path / name, name.removesuffix(".mp4").partition("_")[2] or name
+                here.path / name, name.removesuffix(".mp4").partition("_")[2] or name, should_continue
             )
             problems += [trouble] if trouble else []
             if stream is not None:

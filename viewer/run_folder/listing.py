@@ -102,8 +102,11 @@ def odd_names(listing: Listing, *suffixes: str) -> Iterator[str]:
     """Yield a sentence on each entry that is named like a numbered file but is a folder or a pipe."""
     for name in sorted(listing.folders | listing.odd):
         if _NUMBER.match(name) and name.casefold().endswith(suffixes):
-            kind = "a folder" if name in listing.folders else "not a regular file"
-            yield f"{printable(listing.path / name)}: this is {kind}; it is left out."
+            of = printable(listing.path / name)
+            if name in listing.folders:
+                yield f"{of}: this is a folder; it is left out."
+            else:
+                yield f"{of}: this is not a regular file; it is left out."
 
 
 def numbers_of(files: list[NumberedFile]) -> Ints:

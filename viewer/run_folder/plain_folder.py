@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.cancellation import ShouldContinue
+from viewer.run_folder.camera_order import in_order
 from viewer.run_folder.contents import Contents, Stream
 from viewer.run_folder.listing import Listing, list_subfolder, numbered, numbers_of, odd_names
 from viewer.run_folder.signal_tables import SUFFIXES, read_signals
@@ -36,7 +37,7 @@ def read_plain(here: Listing, should_continue: ShouldContinue) -> Contents:
     streams, problems = [], [*odd_names(here, *_PICTURES)]
     if len(own := numbered(here, *_PICTURES)) >= _FEWEST:
         streams.append(Stream(here.path.name, numbers_of(own), tuple(each.path for each in own)))
-    for name in sorted(here.folders)[:_MOST_STREAMS]:
+    for name in in_order(here.folders)[:_MOST_STREAMS]:
         files = numbered(list_subfolder(here, name, should_continue), *_PICTURES)
         if len(files) >= _FEWEST:
             streams.append(Stream(name, numbers_of(files), tuple(each.path for each in files)))
@@ -44,7 +45,7 @@ def read_plain(here: Listing, should_continue: ShouldContinue) -> Contents:
     for name in sorted(here.files):
         path = here.path / name
         if name.casefold().endswith(_VIDEOS):
-            video, trouble = video_stream(path, path.stem)
+            video, trouble = video_stream(path, path.stem, should_continue)
             streams += [] if video is None else [video.by_frame()]
         elif name.casefold().endswith(SUFFIXES):
             found, trouble = read_signals(path, should_continue)

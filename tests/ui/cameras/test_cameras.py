@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import random
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QFileDialog, QLabel, QPushButton
 
-from tests.ui.cameras.conftest import BITS, OFFSET, SIDE, STEPS
+from tests.extras import needs
+from tests.ui.cameras.conftest import BITS, OFFSET, SIDE, STEPS, squares
 from viewer.ui.cameras.tile import CameraTile
 
 
@@ -35,6 +37,18 @@ def tiles(panel):
     return {tile.name: tile for tile in panel.findChildren(CameraTile) if tile.isVisible()}
 
 
+@pytest.fixture
+def wheel():
+    """Return a function that turns the mouse wheel by an angle over a position in a widget."""
+
+    def turn_wheel(widget, at, angle):
+        none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+        where = QPointF(at), QPointF(widget.mapToGlobal(at))
+        QApplication.sendEvent(widget, QWheelEvent(*where, QPoint(), QPoint(0, angle), *none, False))  # noqa: FBT003
+
+    return turn_wheel
+
+
 def step_at(frame):
     """The last step of a frame that has a picture."""
     return min(frame - OFFSET, STEPS - 1)
@@ -49,7 +63,7 @@ def test_each_tile_shows_the_picture_of_the_step_at_the_playhead(viewer, run, sh
     elapsed = viewer.recording.index.elapsed
     rng = random.Random(1)
     frames = [OFFSET + 50, OFFSET + 60, *(rng.randrange(OFFSET + 1, len(elapsed)) for _ in range(20))]
-    assert list(tiles(panel)) == ["bev", "rgb", "rgb_front"]
+    assert list(tiles(panel)) == ["rgb_front", "rgb", "bev"]
     for frame in frames:
         settle(frame)
         for name, tile in tiles(panel).items():
@@ -131,3 +145,111 @@ def test_what_is_no_picture_is_said_in_its_tile(run, show, settle):
     for number in (32, 33):
         settle(number + OFFSET)
         assert f"{number:04d}.png cannot be read" in tiles(panel)["rgb"].accessibleName()
+
+
+def test_the_wheel_zooms_at_the_mouse_a_drag_moves_and_a_larger_picture_is_read(run, show, settle, wheel):
+    tile = tiles(show(run[0]))["rgb"]
+    settle(60)
+    canvas = tile.canvas
+    before, at = canvas.target, QPoint(canvas.width() // 2, canvas.height() // 3)
+    small = tile.bound
+    share = (at.y() - before.top()) / before.height()
+    for _ in range(3):
+        wheel(canvas, at, 120)
+    settle()
+    zoomed = canvas.target
+    assert zoomed.width() == pytest.approx(before.width() * 1.25**3)
+    assert (at.y() - zoomed.top()) / zoomed.height() == pytest.approx(share, abs=0.01)
+    assert tile.bound.width() > small.width()
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(canvas, at + QPoint(0, 5))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at + QPoint(0, 5))
+    assert canvas.target.top() == pytest.approx(zoomed.top() + 5, abs=0.01)
+    for _ in range(9):
+        wheel(canvas, at, -120)
+    assert canvas.target == before
+
+
+def test_the_offset_is_dragged_by_its_name_and_one_undo_takes_it_back(viewer, run, show, settle):
+    panel = show(run[0])
+    settle(60)
+    name = next(each for each in panel.head.findChildren(QLabel) if each.text() == "Offset")
+    middle = name.rect().center()
+    QTest.mousePress(name, Qt.MouseButton.LeftButton, pos=middle)
+    for pixels in (8, 17, 20):
+        QTest.mouseMove(name, middle + QPoint(pixels, 0))
+        settle()
+    QTest.mouseRelease(name, Qt.MouseButton.LeftButton, pos=middle + QPoint(20, 0))
+    assert viewer.workspace.run_folders.offset == OFFSET + 5
+    assert step_in(tiles(panel)["rgb"]) == 60 - OFFSET - 5
+    viewer.window.actions_by_id["undo"].trigger()
+    settle()
+    assert step_in(tiles(panel)["rgb"]) == 60 - OFFSET
+
+
+def test_what_is_not_shown_is_named_and_what_cannot_be_read_is_a_problem(viewer, make_run, show, settle):
+    log, maker = make_run("carla_garage")
+    (maker.folder / "measurements" / "0003.json.gz").write_bytes(b"")
+    (maker.folder / "rgb" / "0004.jpg").unlink()
+    (maker.folder / "rgb" / "0004.jpg").mkdir()
+    panel = show(log)
+    settle()
+    assert any("Not shown: lidar" in each.text() for each in panel.head.findChildren(QLabel))
+    told = [each.what for each in viewer.workspace.view.problems]
+    assert any("0003.json.gz: the file is empty" in each for each in told)
+    assert any("0004.jpg: this is a folder" in each for each in told)
+    assert not any(each.damage for each in viewer.workspace.view.problems)
+
+
+def test_a_folder_that_grows_is_shown_anew_when_the_file_is_read_again(viewer, run, show, settle, qtbot):
+    log, maker = run
+    extra = maker.folder / "rgb" / "0110.png"
+    kept = extra.read_bytes()
+    extra.unlink()
+    panel = show(log)
+    settle(110 + OFFSET)
+    assert step_in(tiles(panel)["rgb"]) == 109
+    extra.write_bytes(kept)
+    before = viewer.workspace.view.run_folder.folder
+    viewer.window.actions_by_id["reload"].trigger()
+    qtbot.waitUntil(lambda: viewer.workspace.view.run_folder.folder not in (before, None))
+    settle(110 + OFFSET)
+    assert step_in(tiles(panel)["rgb"]) == 110
+
+
+def test_a_folder_that_vanishes_says_so_in_each_tile(run, show, settle):
+    log, maker = run
+    panel = show(log)
+    settle(40)
+    maker.folder.rename(maker.folder.with_name("gone"))
+    settle(90)
+    for tile in tiles(panel).values():
+        assert "there is no such folder" in tile.accessibleName()
+
+
+@needs("video")
+def test_a_video_is_shown_frame_by_frame_and_a_cut_one_is_a_problem(viewer, run, show, settle, tmp_path):
+    import av  # noqa: PLC0415 - an extra
+
+    log, _ = run
+    folder = tmp_path / "videos"
+    folder.mkdir()
+    with av.open(str(folder / "front.mp4"), "w") as container:
+        stream = container.add_stream("mpeg4", rate=20)
+        stream.width, stream.height, stream.gop_size = BITS * SIDE, 9 * SIDE, 30
+        for step in range(STEPS):
+            image = squares(step).convertToFormat(QImage.Format.Format_RGB888)
+            pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 3)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, "rgb24")))
+        container.mux(stream.encode())
+    data = (folder / "front.mp4").read_bytes()
+    (folder / "half.mp4").write_bytes(data[: len(data) // 2])
+    panel = show(log)
+    viewer.workspace.run_folders.choose(folder)
+    settle()
+    viewer.workspace.run_folders.set_offset(OFFSET)
+    for step in (50, 51, 20, 119, 0):
+        settle(step + OFFSET)
+        assert step_in(tiles(panel)["front"]) == step
+    assert list(tiles(panel)) == ["front"]
+    assert any("half.mp4: this is no whole video" in each.what for each in viewer.workspace.view.problems)

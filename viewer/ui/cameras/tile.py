@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.theme import current_theme
+from viewer.ui.cameras.canvas import PictureCanvas
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
 from viewer.ui.widgets.parts import label, styled
 
-_MARGIN = 12
-
-
-class _Canvas(QWidget):
-    """Widget that shows an image as large as it fits, or a text in place of it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.image: QImage | None = None
-        self.text = ""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme, area = current_theme(), self.rect()
-            if self.image is None:
-                painter.fillRect(area, theme.raised)
-                painter.setPen(theme.secondary)
-                area = area.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-                painter.drawText(area, flags, self.text)
-                return
-            size = self.image.size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            target = QRectF(0.0, 0.0, size.width(), size.height())
-            target.moveCenter(QRectF(area).center())
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(target, self.image)
+_STEP = 64
+"""Pixels: pictures are read for sizes that are multiples of this, so that few are read again."""
 
 
 class CameraTile(QWidget):
@@ -57,7 +33,7 @@ class CameraTile(QWidget):
         self.stream, self.name = stream, name
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setProperty("surface", "tile")
-        self.canvas = _Canvas(self)
+        self.canvas = PictureCanvas(self)
         self._name = styled(ElidedLabel(), 11, "")
         self._name.setText(name)
         self._info = label(size=11, role="secondary")
@@ -66,8 +42,9 @@ class CameraTile(QWidget):
 
     @property
     def bound(self) -> QSize:
-        """Size of the picture's area in pixels of the screen."""
-        return self.canvas.size() * self.devicePixelRatioF()
+        """Size in pixels of the screen into which the picture is fitted, rounded up."""
+        size = self.canvas.size() * self.devicePixelRatioF() * self.canvas.zoom
+        return QSize(_rounded(size.width()), _rounded(size.height()))
 
     def show_picture(self, image: QImage | None, info: str, text: str) -> None:
         """Show ``image``, or ``text`` without one, and ``info`` (step and age) below."""
@@ -92,3 +69,7 @@ class CameraTile(QWidget):
             self.enlarged.emit(self.stream)
         else:
             super().keyPressEvent(event)
+
+
+def _rounded(pixels: int) -> int:
+    return -(-pixels // _STEP) * _STEP

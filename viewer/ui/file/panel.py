@@ -114,7 +114,7 @@ class FilePanel(DockPanel):
     @Slot()
     def _show_page(self) -> None:
         page, problems = self._pages.currentIndex(), self._problems
-        has_problems = page == FilePage.PROBLEMS and bool(self._workspace.recording.problems)
+        has_problems = page == FilePage.PROBLEMS and bool(self._workspace.view.problems)
         self.head.set_shown(self._position, page != FilePage.PROBLEMS)
         for part in (problems.filter, problems.copy):
             self.head.set_shown(part, has_problems)

@@ -176,7 +176,7 @@ class ProblemsView(QWidget):
 
     @Slot()
     def _show(self) -> None:
-        index, problems = self._index, self._workspace.recording.problems
+        index, problems = self._index, self._workspace.view.problems
         damage, notes = ([each for each in problems if each.damage is wanted] for wanted in (True, False))
         choices = (
             (tr("All"), "", damage + notes),
@@ -203,7 +203,7 @@ class ProblemsView(QWidget):
         """
         if index is None:
             return ""
-        if self._workspace.recording.problems:
+        if self._workspace.view.problems:
             damage = self.filter.current == _DAMAGE
             return tr("No damage, only remarks") if damage else tr("No remarks, only damage")
         if not index.complete:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
@@ -43,6 +44,7 @@ class RunFolders(QObject):
 
     Attributes:
         state: folder, and how far the search is.
+        problems: what could not be read in the folder, as remarks on the recording.
         offset: frame index of step 0 that the user chose; None for the one that was found.
     """
 
@@ -58,9 +60,9 @@ class RunFolders(QObject):
         super().__init__(parent)
         self._recording, self._focus, self._settings, self._changes = recording, focus, settings, changes
         self.state = RunFolderState()
+        self.problems: tuple[Problem, ...] = ()
         self.offset: int | None = None
         self._chosen: Path | None = None
-        self._path: Path | None = None
         self._key = ""
         self._wanted_by: set[object] = set()
         self._found = Derived(tasks, self, self._needs, _find, longer=_MUCH_LONGER)
@@ -69,9 +71,7 @@ class RunFolders(QObject):
 
     def begin(self, index: RecordingIndex | None) -> None:
         """Restore the user's choices for the recording ``index``; None if none is open."""
-        path, self._path = self._path, None if index is None else index.path
-        if path != self._path:
-            self._found.forget()
+        self._found.forget()  # also after the same file was read again: the folder may have grown
         self._key = "" if index is None else hashlib.sha256(index.header.raw).hexdigest()
         self.offset = self._settings.run_offset_of[self._key] if self._key else None
         self._chosen = self._settings.run_folder_of[self._key] if self._key else None
@@ -95,6 +95,7 @@ class RunFolders(QObject):
         self.set_offset(None)
         self.update()
 
+    @Slot(object)
     def set_offset(self, offset: int | None) -> None:
         """Show step 0 at the frame index ``offset``, also in later sessions; None for the found one."""
         self.offset = offset
@@ -109,7 +110,9 @@ class RunFolders(QObject):
         return index, self._focus.hero, self._chosen
 
     @Slot(object)
-    def _on_found(self, _found: object) -> None:
+    def _on_found(self, found: tuple[RunFolder | None] | None) -> None:
+        folder = None if found is None else found[0]
+        self.problems = () if folder is None else folder.problems
         self._show()
 
     def _show(self) -> None:

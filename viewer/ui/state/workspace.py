@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.program import resource
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.signals import SIGNALS
@@ -191,7 +192,7 @@ class Workspace(Changes):
             opening=self._openings,
             index=recording.index,
             loading=recording.loading,
-            problems=recording.problems,
+            problems=self._problems(),
             checking=recording.checking,
             path=recording.path,
             world=self.moment.world,
@@ -238,6 +239,11 @@ class Workspace(Changes):
             signals=self.signals,
             reference=self.reference.state,
         )
+
+    def _problems(self) -> tuple[Problem, ...]:
+        """Return the problems of the recording, then those of its run's folder."""
+        own, more = self.recording.problems, self.run_folders.problems
+        return (*own, *more) if more else own
 
     def _styles(self) -> ActorStyles:
         made_of = self.recording.index, self.focus.selected, self.focus.hero
