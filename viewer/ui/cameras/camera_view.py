@@ -126,7 +126,9 @@ class CameraView(TileGrid):
         """Read the pictures at the playhead, then following ones; show those that are known."""
         tiles = self._shown()
         if self._folder is not None and tiles and self.isVisible():
-            self._pictures.want(self._wanted(self._workspace.view, tiles))
+            view = self._workspace.view
+            shown = sum(self._number(tile, view) is not None for tile in tiles)
+            self._pictures.want(self._wanted(view, tiles), shown)
             self._show_pictures()
 
     def _wanted(self, now: ViewState, tiles: list[CameraTile]) -> Iterator[tuple[PictureKey, QSize]]:

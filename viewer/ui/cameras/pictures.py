@@ -40,6 +40,7 @@ class Pictures(QObject):
         self._known: dict[PictureKey, Picture] = {}
         self._size = 0
         self._wanted: dict[PictureKey, QSize] = {}
+        self._now = 0
         self._running: dict[PictureKey, Task] = {}
         tasks.ended.connect(self._on_ended)
         self.destroyed.connect(partial(_close, self._sources))
@@ -56,12 +57,14 @@ class Pictures(QObject):
         """Return how many pictures as large as ``bound`` fill half of the cache."""
         return _LIMIT // 2 // max(4 * bound.width() * bound.height(), 1)
 
-    def want(self, wanted: Iterable[tuple[PictureKey, QSize]]) -> None:
+    def want(self, wanted: Iterable[tuple[PictureKey, QSize]], now: int = 0) -> None:
         """Read pictures, the most important first, in place of those wanted before.
 
-        ``wanted`` has the key of each, and the size in pixels into which it is fitted if it is larger.
+        Args:
+            wanted: key of each, and the size in pixels into which it is fitted if it is larger.
+            now: number of pictures that are read alone, before the others.
         """
-        self._wanted = dict(wanted)
+        self._wanted, self._now = dict(wanted), now
         for key in reversed(self._wanted):
             if (picture := self._known.pop(key, None)) is not None:
                 self._known[key] = picture  # now the last to be dropped
@@ -86,8 +89,8 @@ class Pictures(QObject):
 
     def _start(self) -> None:
         started = False
-        for key, bound in self._wanted.items():
-            if len(self._running) >= _MOST_TASKS:
+        for number, (key, bound) in enumerate(self._wanted.items()):
+            if len(self._running) >= _MOST_TASKS or (number == self._now and self._running):
                 break
             if key not in self._running and not self._is_known(key):
                 read = partial(self._sources[key.stream].read, key.number, bound)
