@@ -52,6 +52,7 @@ from viewer.recording.recorded_events import Contact
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.world import World, world_at
 from viewer.roads import MapFile, RoadMap
+from viewer.run_folder.agent_signals import agent_signals
 from viewer.run_folder.folder import RunFolder
 from viewer.run_folder.search import find_run_folder
 from viewer.signals import SIGNALS, Series, Signal, Signals, read_series
@@ -123,6 +124,15 @@ class Recording(AbstractContextManager["Recording", None]):
         """
         hero = self.hero
         return find_run_folder(self.index, None if hero is None else self.index.row_of(hero))
+
+    def with_agent_signals(self) -> Recording:
+        """Return the recording with the numbers of its run's folder as signals named ``agent.…``.
+
+        Without a folder of the run, these are none.
+        """
+        folder, hero = self.run_folder, self.hero
+        row = None if hero is None else self.index.row_of(hero)
+        return self if folder is None else self.with_signals(agent_signals(folder, self.index, row))
 
     @property
     def recorded_events(self) -> NDArray[np.void]:

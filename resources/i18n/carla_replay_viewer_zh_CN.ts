@@ -4730,6 +4730,10 @@ Click to show time in another form</source>
             <translation>参与者数，每个从生成到销毁计一次</translation>
         </message>
         <message>
+            <source>agent</source>
+            <translation>智能体</translation>
+        </message>
+        <message>
             <source>alive</source>
             <translation>存在</translation>
         </message>
@@ -7507,6 +7511,14 @@ Click to show time in another form</source>
         <message>
             <source>Placed by its name and layout, not verified: {}.</source>
             <translation>按名称和布局，未核实：{}。</translation>
+        </message>
+        <message>
+            <source>Plan ahead of the path driven</source>
+            <translation>规划超前于实际路径</translation>
+        </message>
+        <message>
+            <source>Plan right of the path driven</source>
+            <translation>规划偏右于实际路径</translation>
         </message>
         <message>
             <source>PlatformTime is not recorded</source>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from functools import lru_cache
 
 import numpy as np
@@ -15,7 +16,7 @@ from tests.run_folder.folders import LAYOUTS, Maker
 from viewer.api import open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.cli import main
-from viewer.run_folder.agent_signals import read_agent_series
+from viewer.run_folder.agent_signals import agent_signals
 from viewer.run_folder.search import find_run_folder, open_run_folder
 
 SECONDS, STEPS = 8.0, 120
@@ -74,6 +75,12 @@ def test_each_picture_stands_at_the_frame_that_it_shows(run, layout, offset):
     assert placed == {path: step + offset for path, step in maker.shown.items() if path != missing}
 
 
+def agent_series(recording, folder):
+    """Return all signals of ``folder``, by name."""
+    more = recording.with_signals(agent_signals(folder, recording.index, 0))
+    return {name: more.series(name, recording.hero) for name in more.signals if name.startswith("agent.")}
+
+
 @pytest.mark.parametrize("layout", ["vad", "tcp"])
 def test_the_plan_lies_on_the_way_that_is_driven(run, layout):
     recording, _ = run(layout, 11)
@@ -88,7 +95,7 @@ def test_the_plan_lies_on_the_way_that_is_driven(run, layout):
         for x, y, _, yaw in driven
     ]
     assert np.abs(path.points - behind).max() < 0.01
-    series = {each.name: each for each in read_agent_series(found, recording.index, 0)}
+    series = agent_series(recording, found)
     assert np.nanmax(np.abs(series["agent.plan_lateral_error"].values)) < 0.05
     assert np.nanmax(np.abs(series["agent.plan_longitudinal_error"].values)) < 0.05
     assert series["agent.speed"].unit == "m/s"
@@ -154,6 +161,20 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(run, layout, damage):
     assert sum(len(stream.steps) for stream in found.contents.streams) == len(maker.shown)
 
 
+def test_the_agents_numbers_are_exported_as_signals(run, tmp_path, capsys):
+    recording, _ = run("vad", 11)
+    log, target = str(recording.index.path), tmp_path / "agent.csv"
+    names = "agent.steer,agent.plan_lateral_error,derived_speed"
+    assert main(["export", log, "--to", "csv", "-o", str(target), "--signals", names]) == 0
+    lines = target.read_text().splitlines()
+    assert re.search(r"agent\.steer_\d+,.*agent\.plan_lateral_error_\d+ \(m\),derived_speed", lines[0])
+    assert any(",0.25," in line for line in lines[1:])
+    capsys.readouterr()
+    assert main(["export", log, "--to", "csv", "-o", str(target), "--force", "--signals", "agent.none"]) != 0
+    assert "agent.steer" in capsys.readouterr().err
+    assert "agent.steer" in recording.with_agent_signals().signals
+
+
 def test_info_has_the_folder(run, capsys):
     recording, _ = run("carla_garage", 37)
     assert main(["info", "--json", str(recording.index.path)]) == 0
@@ -173,7 +194,7 @@ def test_tables_are_signals_by_frame_step_or_time(run, tmp_path):
     (folder / "c.csv").write_text("step,q\n2,7\n")
     (folder / "d.csv").write_text("who,q\n2,7\n")
     found = open_run_folder(folder, recording.index, 0).moved(4)
-    series = {each.name: each for each in read_agent_series(found, recording.index, 0)}
+    series = agent_series(recording, found)
     assert series["agent.loss"].elapsed.tolist() == [0.5, 1.0, 1.5]
     np.testing.assert_array_equal(series["agent.loss"].values, [1.0, np.nan, 3.0])
     ids, elapsed = recording.index.frame_ids.tolist(), recording.index.elapsed

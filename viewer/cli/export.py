@@ -20,14 +20,19 @@ from viewer.export.target import check_target
 from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 from viewer.roads import open_map
-from viewer.signals import SIGNALS
+from viewer.run_folder.agent_signals import PREFIX, agent_signals
+from viewer.run_folder.search import find_run_folder
+from viewer.signals import SIGNALS, Signals
 
 _NAME, _NUMBER = "{name}", "{number}"
 
 
 _SEVERAL = f"a name with {_NAME} or {_NUMBER}, or an existing folder"
 _TABLES = f"csv and parquet: write this table: {', '.join(TABLE_NAMES)}"
-_SIGNALS = f"csv and parquet: write signals, of the chosen actors or the hero: {', '.join(SIGNALS)}"
+_SIGNALS = (
+    f"csv and parquet: write signals, of the chosen actors or the hero: {', '.join(SIGNALS)}; and, as "
+    f"{PREFIX}NAME, the numbers in the folder that the driving stack wrote for the run"
+)
 _EXTRAS = {each: f" (needs the extra [{each.extra}])" if each.extra else "" for each in FORMATS.values()}
 PARSER = arguments.parser(
     "Write recordings as data for other programs.",
@@ -63,7 +68,8 @@ def run(options: argparse.Namespace) -> int:
         route = find_route(index, options.routes, road_map=roads) if asked else ""
         selection = replace(
             make_selection(index, options.range, options.actors),
-            tables=options.table, signals=options.signals, roads=roads, route=route,
+            tables=options.table, signals=options.signals,
+            known_signals=_known_signals(index, options.signals), roads=roads, route=route,
         )  # fmt: skip
         export(selection, form, target, progress.should_continue(f"Writing {target.name}"))
         return (
@@ -71,6 +77,18 @@ def run(options: argparse.Namespace) -> int:
         )
 
     return for_each(files, write)
+
+
+def _known_signals(index: RecordingIndex, names: Sequence[str]) -> Signals:
+    """Return the signals of the recording, with those of its run's folder if one is among ``names``."""
+    if not any(name.startswith(PREFIX) for name in names):
+        return SIGNALS
+    heroes = index.actors.hero_lifetimes
+    hero = heroes[0] if heroes else None
+    folder = find_run_folder(index, hero)
+    if folder is None:
+        raise ExportError("no folder that the driving stack wrote for this run was found near the recording")
+    return SIGNALS.with_rows(agent_signals(folder, index, hero))
 
 
 def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:

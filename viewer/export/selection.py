@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.typed_time import ROUNDING, TimeQuery, find_moment
 from viewer.roads.road_map import RoadMap
+from viewer.signals import SIGNALS, Signals
 
 _OWNERS = ("actor_id", "actor1_id", "actor2_id")
 """Names of the fields of recorded data that contain the ids of the actors to which a record belongs."""
@@ -32,6 +33,7 @@ class Selection:
         actor_ids: ids of the actors, ascending, shape (K,); None for all.
         tables: names of tables, for tabular formats; empty for the default ones.
         signals: names of signals, for tabular formats; CSV then exports them instead of tables.
+        known_signals: the signals that there are.
         roads: road map, for formats that show roads and signals that need them.
         route: planned route of the hero, for signals that need it; or a text that says why there is none.
     """
@@ -41,6 +43,7 @@ class Selection:
     actor_ids: NDArray[np.int64] | None = None
     tables: tuple[str, ...] = ()
     signals: tuple[str, ...] = ()
+    known_signals: Signals = field(default_factory=lambda: SIGNALS)
     roads: RoadMap | None = None
     route: PlannedRoute | str = ""
 

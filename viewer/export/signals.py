@@ -10,7 +10,7 @@ from viewer.analysis.route_line import NO_ROUTE
 from viewer.cancellation import ShouldContinue, part_of
 from viewer.export.errors import ExportError
 from viewer.export.selection import Selection
-from viewer.signals import SIGNALS, Scope, Series, read_series
+from viewer.signals import Scope, Series, read_series
 
 
 def read_signals(selection: Selection, should_continue: ShouldContinue) -> list[tuple[str, Series]]:
@@ -24,23 +24,24 @@ def read_signals(selection: Selection, should_continue: ShouldContinue) -> list[
         ReadingCancelledError: ``should_continue`` returned False.
     """
     index, names, route = selection.index, selection.signals, selection.route
+    known = selection.known_signals
     for name in names:
-        if name not in SIGNALS:
-            raise ExportError(f"there is no signal '{name}'; there are {', '.join(SIGNALS)}")
-        if SIGNALS[name].scope is Scope.PAIR:
+        if name not in known:
+            raise ExportError(f"there is no signal '{name}'; there are {', '.join(known)}")
+        if known[name].scope is Scope.PAIR:
             raise ExportError(f"'{name}' is about two actors, and cannot be exported")
-        if SIGNALS[name].uses_route and isinstance(route, str):
+        if known[name].uses_route and isinstance(route, str):
             raise ExportError(f"'{name}' needs the hero's route: {route or NO_ROUTE}")
     rows: list[int | None] = [None]  # the scene
-    if any(SIGNALS[name].scope is Scope.ACTOR for name in names):
+    if any(known[name].scope is Scope.ACTOR for name in names):
         rows += index.actors.hero_lifetimes if selection.actor_ids is None else selection.rows()
         if selection.actor_ids is None and not index.actors.hero_lifetimes:
             raise ExportError("the recording has no hero: choose actors with --actors")
     columns: list[tuple[str, Series]] = []
     for number, row in enumerate(rows):
         found = read_series(
-            index, [name for name in names if SIGNALS[name].possible(index, row)], row,
-            road_map=selection.roads, route=None if isinstance(route, str) else route,
+            index, [name for name in names if known[name].possible(index, row)], row,
+            signals=known, road_map=selection.roads, route=None if isinstance(route, str) else route,
             should_continue=part_of(should_continue, number / len(rows), 1 / len(rows)),
         )  # fmt: skip
         columns += [(_title(each, selection, row), within(selection, each)) for each in found]

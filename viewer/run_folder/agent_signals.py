@@ -1,31 +1,42 @@
-"""Numbers over time that the agent wrote, and how far its plans were from the path that was driven."""
+"""Signals of the agent: numbers that it wrote, and how far its plans were from the path that was driven."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.cancellation import ShouldContinue, always, cancellable
+from viewer.cancellation import ShouldContinue, cancellable, check
 from viewer.file_error import plain
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.run_folder.contents import AgentSignal, Meta
 from viewer.run_folder.folder import RunFolder
-from viewer.signals.series import Series
+from viewer.signals import Scope, Series, Signal
+from viewer.signals.signal_source import SignalSource
 
 PREFIX = "agent."
 """Beginning of the name of each signal that is the agent's, not the program's."""
+MARK = "agent"
+"""Mark that stands beside the agent's signals."""
+_ERRORS = {
+    "plan_longitudinal_error": "Plan ahead of the path driven",
+    "plan_lateral_error": "Plan right of the path driven",
+}
+"""Labels of the signals of how far a plan lies from the path that was driven, by name."""
 _HORIZON = 2.0
 """Seconds after a step at which its plan is compared with the path that was driven, or its last point."""
 _MOST_NAMES = 200
+_LOOKED_AT = 5
+"""Files of steps that are read to find the names of their numbers."""
+_BREATH = 0.02
+"""Seconds between two checks whether a reader that waits for another was cancelled."""
 
 
-def read_agent_series(
-    folder: RunFolder, index: RecordingIndex, hero: int | None, should_continue: ShouldContinue = always
-) -> tuple[Series, ...]:
-    """Return all numbers of a run's folder over the elapsed seconds of the recording.
+def agent_signals(folder: RunFolder, index: RecordingIndex, hero: int | None) -> tuple[Signal, ...]:
+    """Return the numbers of a run's folder as signals of the agent's vehicle; values are read when plotted.
 
     These are the numbers in the files of each step and in tables, and the errors of plans. Their names begin
     with ``agent.``; values outside the recording are left out. Files that cannot be read are gaps.
@@ -33,21 +44,85 @@ def read_agent_series(
     Args:
         folder: the run's folder, placed on the recording.
         index: the recording.
-        hero: row of the agent's vehicle in the actor table; None leaves out the errors of plans.
-        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
-
-    Raises:
-        ChangedError: the recording was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``should_continue`` returned False.
+        hero: row of the agent's vehicle in the actor table; None for signals of the recording as a whole,
+            without errors of plans.
     """
-    poses = None if hero is None else trajectory(index, hero)
-    signals = [*folder.contents.signals, *_of_metas(folder, index, poses, should_continue)]
-    series = (_series(folder, index, each) for each in signals)
-    return tuple(each for each in series if len(each))
+    reader = _Reader(folder, index, hero)
+    labels = {name: name for name in reader.names}
+    if hero is not None and reader.has_plans:
+        labels |= _ERRORS
+    rows = None if hero is None else index.actors.lifetimes(hero)
+    scope = Scope.SCENE if hero is None else Scope.ACTOR
+    return tuple(
+        Signal(
+            PREFIX + name, label, reader.unit(name), reader.read_of(name),
+            scope=scope, steps=reader.holds(name), rows=rows, mark=MARK,
+        )
+        for name, label in labels.items()
+    )  # fmt: skip
 
 
-def _of_metas(
+class _Reader:
+    """Reader of the numbers of one folder; the files of the steps are read once, for all signals."""
+
+    def __init__(self, folder: RunFolder, index: RecordingIndex, hero: int | None) -> None:
+        self._folder, self._index, self._hero = folder, index, hero
+        self._tables = {signal.name: signal for signal in reversed(folder.contents.signals)}
+        self._of_steps: dict[str, AgentSignal] | None = None
+        self._lock = threading.Lock()
+        count = len(folder.contents.metas)
+        looked_at = np.unique(np.linspace(0, count - 1, _LOOKED_AT).astype(np.int64)) if count else ()
+        metas = [meta for number in looked_at if (meta := _meta(folder, int(number))) is not None]
+        found = dict.fromkeys(plain(name) for meta in metas for name in numbers_in(meta))
+        self.names = [*self._tables, *(name for name in [*found][:_MOST_NAMES] if name not in self._tables)]
+        self.has_plans = any(
+            plan is not None and plan.times is not None for plan in map(folder.contents.plan_of, metas)
+        )
+
+    def unit(self, name: str) -> str:
+        """Return the unit of the number ``name``; empty if the layout does not say."""
+        if name in _ERRORS:
+            return "m"
+        return self._tables[name].unit if name in self._tables else self._folder.contents.units.get(name, "")
+
+    def holds(self, name: str) -> bool:
+        """Return whether each value of ``name`` holds until the next one."""
+        return name not in self._tables or self._tables[name].holds
+
+    def read_of(self, name: str) -> Callable[[SignalSource], Series]:
+        """Return the function that reads the signal ``name``."""
+
+        def read(source: SignalSource) -> Series:
+            signal = self._tables.get(name) or self._read_steps(source.should_continue).get(name)
+            if signal is None:
+                signal = AgentSignal(name, self.unit(name), np.empty(0), np.empty(0))
+            return _series(self._folder, self._index, signal, _ERRORS.get(name, name))
+
+        return read
+
+    def _read_steps(self, should_continue: ShouldContinue) -> Mapping[str, AgentSignal]:
+        """Return the numbers in the files of the steps by name, and the errors of plans."""
+        while not self._lock.acquire(timeout=_BREATH):
+            check(should_continue, 0.0)
+        try:
+            if self._of_steps is None:
+                hero = self._hero
+                poses = None if hero is None else trajectory(self._index, hero)
+                found = _signals_of_steps(self._folder, self._index, poses, should_continue)
+                self._of_steps = {signal.name: signal for signal in found}
+        finally:
+            self._lock.release()
+        return self._of_steps
+
+
+def _meta(folder: RunFolder, number: int) -> Meta | None:
+    try:
+        return folder.meta(number)
+    except ValueError:
+        return None
+
+
+def _signals_of_steps(
     folder: RunFolder, index: RecordingIndex, poses: Trajectory | None, should_continue: ShouldContinue
 ) -> Iterator[AgentSignal]:
     """Yield a signal for each number in the files of each step, then those of the errors of plans."""
@@ -69,7 +144,7 @@ def _of_metas(
             errors[number] = plan_error(folder, number, meta, index, poses)
     for name, column in values.items():
         yield AgentSignal(plain(name), contents.units.get(name, ""), steps, column)
-    for number, name in enumerate(("plan_longitudinal_error", "plan_lateral_error")):
+    for number, name in enumerate(_ERRORS):
         if np.isfinite(errors[:, number]).any():
             yield AgentSignal(name, "m", steps, errors[:, number])
 
@@ -124,7 +199,7 @@ def plan_error(
     return float(off @ forward), float(off @ (-forward[1], forward[0]))
 
 
-def _series(folder: RunFolder, index: RecordingIndex, signal: AgentSignal) -> Series:
+def _series(folder: RunFolder, index: RecordingIndex, signal: AgentSignal, label: str) -> Series:
     """Return ``signal`` over elapsed seconds; values outside the recording are left out."""
     elapsed = index.elapsed
     if signal.by == "elapsed":
@@ -140,6 +215,6 @@ def _series(folder: RunFolder, index: RecordingIndex, signal: AgentSignal) -> Se
         times = np.where(known, elapsed[np.where(known, frames, 0)] if len(elapsed) else np.nan, np.nan)
     kept = np.isfinite(times)
     return Series(
-        PREFIX + signal.name, signal.name, signal.unit, times[kept], signal.values[kept], recorded=True,
+        PREFIX + signal.name, label, signal.unit, times[kept], signal.values[kept], recorded=True,
         steps=signal.holds,
     )  # fmt: skip

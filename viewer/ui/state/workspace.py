@@ -19,6 +19,7 @@ from viewer.ui.background.derived import same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_styles import ActorStyles
+from viewer.ui.state.agent_signals import AgentSignals
 from viewer.ui.state.agent_steps import AgentSteps
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.event_finder import EventSearch
@@ -100,6 +101,7 @@ class Workspace(Changes):
         self.run_folders = folders = RunFolders(tasks, recording, self.focus, settings, self, self)
         self.agent_steps = AgentSteps(tasks, recording, self.focus, self.playback, folders, self, self)
         self.reference = ComparedRecording(tasks, recording, self.roads, settings, self, self)
+        self._agent_signals = AgentSignals(tasks, recording, self.focus, folders, self.add_signals, self)
         self._request = OpenRequest()
         self._growing = False
         self._openings = 0
@@ -138,6 +140,7 @@ class Workspace(Changes):
                 lambda now: (now.index, now.loading, now.drawn_roads),
                 lambda _: self.reference.update(),
             ),
+            (lambda now: (now.run_folder.folder, now.hero), lambda _: self._agent_signals.update()),
             (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
             (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
             (

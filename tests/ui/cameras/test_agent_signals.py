@@ -1,0 +1,38 @@
+"""The agent's numbers in the window: lanes of the timeline, marked as the agent's."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.cameras.conftest import OFFSET
+from tests.ui.timeline.conftest import lanes_of
+from viewer.signals import SeriesKey
+from viewer.ui.timeline.signals.lane import ChosenLane
+
+
+def test_a_number_is_a_lane_marked_as_the_agents_and_follows_the_offset(viewer, run, show, settle):
+    show(run[0])
+    settle(60)
+    signal = viewer.workspace.signals["agent.speed"]
+    assert (signal.unit, signal.mark) == ("m/s", "agent")
+    viewer.plots.plot(SeriesKey("agent.speed", viewer.focus.hero))
+    settle()
+    timeline = viewer.window.timeline
+    timeline.grab()
+    (lane,) = [each.lane for each in lanes_of(timeline) if isinstance(each.lane, ChosenLane)]
+    (entry,) = lane.legend
+    elapsed = viewer.recording.index.elapsed
+    assert (entry.mark, entry.value(float(elapsed[60]))) == ("agent", "8.00")
+    assert entry.value(float(elapsed[OFFSET])) == "–"
+    viewer.workspace.run_folders.set_offset(0)
+    settle()
+    timeline.grab()
+    (entry,) = lane.legend
+    assert entry.value(float(elapsed[OFFSET])) == "8.00"
+
+
+@pytest.mark.parametrize("name", ["agent.plan_lateral_error", "agent.plan_longitudinal_error"])
+def test_errors_of_the_plan_are_offered(viewer, run, show, settle, name):
+    show(run[0])
+    settle(60)
+    assert viewer.workspace.signals[name].unit == "m"
