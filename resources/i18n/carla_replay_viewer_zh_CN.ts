@@ -1144,6 +1144,10 @@
             <translation>与路线的距离</translation>
         </message>
         <message>
+            <source>Distance to B</source>
+            <translation>与 B 的距离</translation>
+        </message>
+        <message>
             <source>Distance to hero</source>
             <translation>与自车的距离</translation>
         </message>
@@ -1158,6 +1162,10 @@
         <message>
             <source>Distance to the nearest</source>
             <translation>与最近者的距离</translation>
+        </message>
+        <message>
+            <source>Distance to the other run</source>
+            <translation>与另一次运行的距离</translation>
         </message>
         <message>
             <source>Distance to {actor}</source>

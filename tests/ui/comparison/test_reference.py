@@ -7,14 +7,16 @@ import shutil
 import weakref
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QTableView
+from PySide6.QtWidgets import QMessageBox, QTableView, QToolButton, QTreeView
 
 from tests.comparison.two_runs import AHEAD, HERO, Run, cast, drive
 from tests.live import LiveWriter
+from viewer.signals import read_series
 from viewer.ui.state.open_request import OpenRequest
 
 BASE = cast()
@@ -59,6 +61,10 @@ def row_text(viewer):
 
 def ids(viewer):
     return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
+
+
+def row_of(viewer, actor_id):
+    return list(viewer.recording.index.actors.actor_id).index(actor_id)
 
 
 def place_of_ghost(viewer, actor_id):
@@ -133,6 +139,68 @@ def test_a_drag_over_the_offset_moves_it_by_a_frame_per_pixel(compare, viewer):
     QTest.mouseRelease(text, Qt.MouseButton.LeftButton, pos=middle + QPointF(4, 0).toPoint())
     viewer.workspace.flush()
     assert viewer.workspace.view.reference.offset == pytest.approx(4 * 0.05)
+
+
+def test_the_distance_and_the_other_run_are_signals_of_the_open_recording(compare, viewer):
+    compare("cut")
+    viewer.workspace.reference.align("-5")
+    index, row = viewer.recording.index, row_of(viewer, HERO)
+    both = ("compared.distance", "derived_speed", "other.derived_speed")
+
+    def read():
+        viewer.workspace.flush()
+        return read_series(index, both, row, signals=viewer.workspace.signals)
+
+    QTest.qWait(500)
+    distance, speed, other = read()
+    assert np.nanmax(distance.values) < 1e-3
+    assert distance.elapsed[0] >= 5.0
+    times = other.elapsed[5:-5]
+    seen = np.interp(times, other.elapsed, other.values)
+    assert np.interp(times, speed.elapsed, speed.values) == pytest.approx(seen, abs=0.05)
+
+
+def test_a_lane_shows_the_distance_of_selected_actors_and_the_hero_as_long_as_it_is_compared(
+    compare, viewer, qtbot
+):
+    compare()
+    viewer.focus.select(row_of(viewer, AHEAD))
+    lanes = viewer.window.timeline.model.lane_groups
+
+    def shown():
+        viewer.workspace.flush()
+        return [each.name for each in lanes.present() if each.key == "compared"]
+
+    qtbot.waitUntil(lambda: shown() != [])
+    viewer.comparison.end()
+    qtbot.waitUntil(lambda: shown() == [])
+
+
+def test_the_inspector_has_a_column_for_the_partner_and_can_show_only_what_differs(compare, viewer, qtbot):
+    compare()
+    viewer.focus.select(row_of(viewer, AHEAD))
+    viewer.playback.seek(13.0)
+    viewer.workspace.flush()
+    viewer.tasks.turns.finish()
+    inspector = viewer.window.inspector
+    model = inspector.findChild(QTreeView).model()
+    qtbot.waitUntil(lambda: model.columnCount() == 4)
+
+    def cells():
+        """Texts of A and B by names of the row and of the one that it is in."""
+        beside = [(each, each.siblingAtColumn(1), each.siblingAtColumn(2)) for each in model.names()]
+        return {(name.parent().data(), name.data()): (a.data(), b.data()) for name, a, b in beside}
+
+    time = viewer.recording.index.elapsed[viewer.workspace.view.world.frame_index]
+    expected = tuple(f"{way(time)[1]:.2f}" for way in (BASE[AHEAD].way, ASIDE.way))
+    qtbot.waitUntil(lambda: cells().get(("Location", "y")) == expected)
+    only = next(each for each in inspector.head.findChildren(QToolButton) if each.isCheckable())
+    before = cells()
+    QTest.mouseClick(only, Qt.MouseButton.LeftButton)
+    left = cells()
+    assert left[("Location", "y")] == expected
+    assert ("Location", "z") not in left
+    assert ("Location", "z") in before
 
 
 def test_the_end_of_a_comparison_frees_what_it_held_and_is_undone(compare, viewer, qtbot):

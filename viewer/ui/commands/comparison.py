@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.arrays import Floats
+from viewer.arrays import TIME_ROUNDING, Floats
 from viewer.replay.events import next_index
 from viewer.replay.world.world import World
+from viewer.ui.comparison.compared_signals import compared_signals
 from viewer.ui.format import plain
 from viewer.ui.map import MapView
+from viewer.ui.state.binding import bind
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
 from viewer.ui.window import MainWindow
+
+if TYPE_CHECKING:  # not loaded before a reference is opened
+    from viewer.comparison.comparison import Comparison
 
 _TWO = 2
 _AROUND = 6.0
@@ -35,6 +41,14 @@ class ComparisonCommands(QObject):
         super().__init__(window)
         self._workspace, self._reference, self._map = workspace, workspace.reference, map_view
         self._window = window
+        bind(
+            self,
+            workspace,
+            (
+                lambda now: now.reference and now.reference.comparison,
+                lambda comparison: workspace.add_signals("comparison", compared_signals(comparison)),
+            ),
+        )
         row = window.map_area.verdict_row
         row.verdict_clicked.connect(self.go_first)
         row.align_requested.connect(self._reference.align)
@@ -97,7 +111,7 @@ class ComparisonCommands(QObject):
         state = self._reference.state
         if state is not None and state.comparison is not None and state.comparison.decision.first is not None:
             first = state.comparison.decision.first
-            self._go(first.time, first.row_a, first.row_b)
+            self._go(_shown_at(state.comparison, first.time), first.row_a, first.row_b)
 
     def go(self, direction: int) -> None:
         """Go to the next (1) or previous (−1) time at which the recordings begin to differ in something."""
@@ -109,7 +123,8 @@ class ComparisonCommands(QObject):
             self._workspace.show_message(text)
             return
         times = state.comparison.divergences
-        number = next_index(times, self._workspace.playback.transport.playhead, direction)
+        shown = np.array([_shown_at(state.comparison, time) for time in times.tolist()])
+        number = next_index(shown, self._workspace.playback.transport.playhead, direction)
         if number is None:
             later, earlier = tr("No later difference"), tr("No earlier difference")
             self._workspace.show_message(
@@ -117,14 +132,19 @@ class ComparisonCommands(QObject):
             )
             return
         time = float(times[number])
-        self._go(time, *state.comparison.parting_at(time))
+        self._go(float(shown[number]), *state.comparison.parting_at(time))
 
     def go_to_pair(self, time: float | None, row_a: int | None, row_b: int | None) -> None:
         """Go to ``time`` in seconds, None for the present one, and select the actor or show it on the map.
 
         ``row_a`` and ``row_b`` are its rows in the tables of both recordings; None for none.
         """
-        self._go(self._workspace.playback.transport.playhead if time is None else time, row_a, row_b)
+        state = self._reference.state
+        if time is None or state is None or state.comparison is None:
+            time = self._workspace.playback.transport.playhead
+        else:
+            time = _shown_at(state.comparison, time)
+        self._go(time, row_a, row_b)
 
     def _go(self, time: float, row_a: int | None, row_b: int | None) -> None:
         """Go to ``time``, select the actor of A, and fit the map to it, its partner and the hero if near."""
@@ -141,6 +161,14 @@ class ComparisonCommands(QObject):
         if known:
             points = np.array(known)
             self._map.viewpoint.fit_event(np.concatenate([points - _AROUND, points + _AROUND]))
+
+
+def _shown_at(comparison: Comparison, time: float) -> float:
+    """Return when the map shows what differs from ``time`` on: a frame later in builds with late poses."""
+    index = comparison.a.index
+    if not comparison.a.late:
+        return time
+    return float(index.elapsed[min(index.frame_at(time + TIME_ROUNDING) + 1, len(index.elapsed) - 1)])
 
 
 def _place(world: World | None, row: int | None) -> Floats | None:

@@ -21,6 +21,7 @@ from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.view import InspectorTreeView
 from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.parts import label, wrapped
@@ -77,7 +78,14 @@ class Inspector(QWidget):
                 lambda now: (now.labels, now.road_map, now.hero, now.problems, now.checking),
                 lambda _: self._on_facts(),
             ),
-            (lambda now: now.world, lambda _: self._world_updates.request()),
+            (
+                lambda now: (now.world, now.reference and now.reference.world),
+                lambda _: self._world_updates.request(),
+            ),
+            (
+                lambda now: now.reference and (now.reference.comparison, now.reference.recording),
+                lambda _: self._show_actors(),
+            ),
             (lambda now: (now.selected, now.pinned), lambda _: self._show_actors()),
         )
 
@@ -93,6 +101,7 @@ class Inspector(QWidget):
         head.menu_requested.connect(self._open_menu)
         self._world_updates.due.connect(self._on_world)
         self._workspace.recording.series.ready.connect(self._on_series)
+        self._workspace.reference.recording.series.ready.connect(self._on_other_series)
 
     # Changes of the workspace
 
@@ -141,6 +150,15 @@ class Inspector(QWidget):
         When all signals that the inspector shows are there, its rows are updated.
         """
         known, wanted = self._contents.context.series, self._contents.signals
+        if key in wanted and known.get(key) is not series:
+            known[key] = series
+            if all(each in known for each in wanted):
+                self._refresh()
+
+    @Slot(object, object)
+    def _on_other_series(self, key: SeriesKey, series: Series) -> None:
+        """Store ``series`` of the signal ``key`` of the partner in the other recording, and show it."""
+        known, wanted = self._contents.other.series, self._contents.other_signals
         if key in wanted and known.get(key) is not series:
             known[key] = series
             if all(each in known for each in wanted):
@@ -254,6 +272,7 @@ class Inspector(QWidget):
         self._update_all()
         self._view.scroll_to(self._scroll_positions.get(self._contents.categories, 0))
         self._workspace.recording.series.want("inspector", self._contents.signals)
+        self._workspace.reference.recording.series.want("inspector", self._contents.other_signals)
 
     def _update_all(self) -> None:
         """Update title, rows and column headings of the inspector."""
@@ -262,10 +281,10 @@ class Inspector(QWidget):
         self._show_columns()
 
     def _refresh(self) -> None:
-        rows, compared = self._contents.tree(), len(self._contents.rows) > 1
+        rows, compared = self._contents.tree(), self._contents.columns > 1
         if self.head.only_different:
             rows = only_different(rows, self._differed)
-        changed = self._model.show(rows, max(len(self._contents.rows), 1))
+        changed = self._model.show(rows, self._contents.columns)
         if changed:
             self._view.arrange(self._contents.context.opened)
             self.width_needed.emit(self._view.width_needed if compared else 0)
@@ -284,7 +303,7 @@ class Inspector(QWidget):
         self._hint.setVisible(index is not None and not rows)
         tip = tr("{0} at most stand side by side: pinned ones, and those selected last")
         self.head.setToolTip(tip.format(len(rows)) if left_out else "")
-        self.head.offer(pin=len(rows) == 1, compare=len(rows) > 1, copy=index is not None)
+        self.head.offer(pin=len(rows) == 1, compare=self._contents.columns > 1, copy=index is not None)
         if index is None:
             self.head.show_title("", "")
         elif not rows:
@@ -315,6 +334,13 @@ class Inspector(QWidget):
                 marker = icon_pixmap("pin", color, _PIN, self.devicePixelRatioF())
             title = f"{description.actor_id} {short_blueprint(description.type_id)}"
             self._model.set_title(number, title, marker)
+        partner, other = self._contents.partner, self._contents.other.view.index
+        if partner is not None and other is not None:
+            marker = QPixmap(_SQUARE, _SQUARE)
+            marker.fill(current_theme().reference)
+            description = other.actors.descriptions[partner]
+            title = f"B {description.actor_id} {short_blueprint(description.type_id)}"
+            self._model.set_title(len(self._contents.rows), title, marker)
 
     def _color(self, row: int) -> QColor:
         return self._contents.context.view.actors.color(row)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:  # not loaded before a reference is opened
     from viewer.comparison.comparison import Comparison
     from viewer.roads import MapFile, RoadMap
 
+DISTANCE = "compared.distance"
+"""Name of the signal with the distance of an actor to its partner in the other recording."""
 _MUCH_LONGER = 1.5
 """Factor by which a growing recording must have grown before it is compared again."""
 

@@ -44,7 +44,11 @@ def possible_keys(
     index = None if data.content is None else data.content.index
     if index is None or not (row is None or row < len(index.actors)):
         return ()
-    return tuple(SeriesKey(name, row) for name in names if view.signals[name].possible(index, row))
+    return tuple(
+        SeriesKey(name, row)
+        for name in names
+        if name in view.signals and view.signals[name].possible(index, row)
+    )
 
 
 def main_actors(view: ViewState) -> tuple[int, ...]:

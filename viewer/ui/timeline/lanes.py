@@ -21,6 +21,7 @@ LANES: LaneTable = {
     "found": (partial(MarkLane, FoundMarks, lambda now: now.search.events, recorded=False), "Findings"),
     "results": (partial(MarkLane, FoundMarks, lambda now: now.results_events), "Results"),
     "notes": (partial(MarkLane, NoteMarks.of, lambda now: now.notes.all, group=False), "Notes"),
+    "compared": (partial(DefaultLane, DEFAULT_LANES["compared"]), "Distance to the other run"),
     "speed": (partial(DefaultLane, DEFAULT_LANES["speed"]), "Speed"),
     "controls": (partial(DefaultLane, DEFAULT_LANES["controls"]), "Throttle and brake"),
     "phases": (PhaseLane, "Traffic light"),

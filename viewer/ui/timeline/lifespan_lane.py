@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -147,7 +146,7 @@ class LifespanLane(Lane):
         self._lane_of: Callable[[int], ActorLifespanLane] = _no_lane
         if view is None or content is None or not content.index.actors:
             return
-        kept = replace(view, reference=None)  # a reference that is closed must be freed
+        kept = ViewState(actors=view.actors, hero=view.hero)  # what else there is must not stay in memory
         self._lane_of = cache(partial(ActorLifespanLane, content, kept))
         index, actors = content.index, content.index.actors
         self._special = [row for row in dict.fromkeys(special) if row < len(actors)]

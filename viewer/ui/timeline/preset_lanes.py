@@ -10,6 +10,7 @@ import numpy as np
 
 from viewer.recording.actors import Category
 from viewer.ui import format as fmt
+from viewer.ui.state.reference import DISTANCE
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, LaneData, LaneHeight, main_actors, possible_keys
@@ -32,6 +33,7 @@ class DefaultSignals(NamedTuple):
         actors: maximum number of actors, the primary selected one first; 0 plots signals of the recording.
         hint: text shown while there is no actor. If empty, a lane of actors is visible only while a value
             exceeds 0.
+        with_hero: whether the hero is plotted, too, if other actors are selected.
         fill: opacity of the area between a curve and zero.
     """
 
@@ -39,6 +41,7 @@ class DefaultSignals(NamedTuple):
     height: LaneHeight
     actors: int = 1
     hint: str = ""
+    with_hero: bool = False
     fill: float = 0.0
 
 
@@ -52,6 +55,9 @@ DEFAULT_LANES: Mapping[str, DefaultSignals] = MappingProxyType(
             fill=0.13,
         ),
         "controls": DefaultSignals(((("throttle",), ""), (("brake",), "text")), LaneHeight(18, 44, 44)),
+        "compared": DefaultSignals(
+            (((DISTANCE,), ""),), LaneHeight(26, 48, 48), actors=8, with_hero=True, fill=0.13
+        ),
         "frames": DefaultSignals(((("frame_duration",), "secondary"),), LaneHeight(18, 22, 22), actors=0),
     }
 )
@@ -73,6 +79,8 @@ class DefaultLane(SignalLane):
         """
         before, count = self._shown[:1], self._preset.actors
         self._shown = main_actors(view)[:count] if count else (None,)
+        if self._preset.with_hero and view.hero is not None:
+            self._shown = tuple(dict.fromkeys((*self._shown, view.hero)))
         if self._shown[:1] != before:
             self.chosen_scale = None
         names = [name for names, _ in self._preset.curves for name in names]
