@@ -19,6 +19,7 @@ from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.export.formats import FORMATS
 from viewer.export.tables import DERIVED
+from viewer.importing.sources import SOURCES
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.roads.lane_types import LaneType
@@ -42,8 +43,9 @@ ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted((ROOT / "resources" / "i18n").glob("*.ts"))
 _BELOW = (
     *(f"{name}.py" for name in ("file_error", "file_kinds", "installation", "regular_file")),
-    "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
-    "roads/*.py", *(f"comparison/{name}.py" for name in ("clock", "comparison", "sentence")),
+    "analysis/*.py", "importing/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py",
+    "replay/**/*.py", "roads/*.py",
+    *(f"comparison/{name}.py" for name in ("clock", "comparison", "sentence")),
     "tables/recordings.py",
     *(
         f"run_folder/{name}.py"
@@ -55,7 +57,13 @@ _BELOW = (
     *(f"export/{name}.py" for name in ("cut", "errors", "selection", "signals", "target", "to_csv", "video")),
 )  # fmt: skip
 """What says something that the window shows."""
-_TABLES = ("analysis/event_kinds.py", "library/columns.py", "library/summary.py", "logfile/physics.py")
+_TABLES = (
+    "analysis/event_kinds.py",
+    "importing/sources.py",
+    "library/columns.py",
+    "library/summary.py",
+    "logfile/physics.py",
+)
 """Of these it shows texts of tables, or none."""
 _SEVERAL_WORDS = re.compile(r"[a-z]{2} [a-z]|[}\d] [a-z]{2}|[a-z]{2} \{")
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
@@ -92,6 +100,7 @@ def of_tables() -> Iterator[str]:
     yield from (title for _, title in LANES.values())
     yield from (preset.hint for preset in DEFAULT_LANES.values())
     yield from TITLES.values()
+    yield from chain.from_iterable((source.label, *source.unknown) for source in SOURCES)
 
 
 def of_window() -> Iterator[tuple[str, bool]]:

@@ -62,7 +62,7 @@ class Call(NamedTuple):
 
 
 def _calls() -> dict[str, Call]:
-    library = ("duckdb", "filelock", "platformdirs", "pyarrow")
+    library = ("duckdb", "filelock", "pyarrow")
     look = ("library", "{folder}", "--library", "{kept}", "--jobs", "1")
     clip = ("clip", "{log}", "--size", "160x100", "--fps", "20", "--range", "0", "0.5", "-o")
     found = {

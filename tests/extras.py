@@ -14,7 +14,7 @@ MODULES = {
     "agent": ("anyio", "mcp"),
     "carla": ("carla",),
     "cluster": ("distributed", "s3fs"),
-    "library": ("duckdb", "filelock", "platformdirs", "pyarrow"),
+    "library": ("duckdb", "filelock", "pyarrow"),
     "mcap": ("foxglove_schemas_protobuf", "mcap", "mcap_protobuf"),
     "metrics": ("matplotlib",),
     "parquet": ("pyarrow",),

@@ -37,10 +37,10 @@ from viewer.comparison.clock import parse_mode
 from viewer.comparison.comparison import Comparison, compare_recordings
 from viewer.comparison.tolerance import Tolerance
 from viewer.file_error import printable
+from viewer.importing.opening import open_log
 from viewer.library.library import Library, path_or_url
 from viewer.library.survey_options import SurveyOptions
 from viewer.logfile.header import Header
-from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import Actor, ActorTable
@@ -338,14 +338,16 @@ class Recording(AbstractContextManager["Recording", None]):
 
 
 def open_recording(path: Path | str) -> Recording:
-    """Open a file written by CARLA's recorder, of any version.
+    """Open a file written by CARLA's recorder, of any version, or a clip or table of poses.
+
+    Of a clip or a table, the recording that is made of it is kept in the user's cache folder.
 
     A file that is still being written is read up to its present end.
 
     Raises:
         viewer.RecordingError: the file is missing, empty, a folder, not readable or not a recording.
     """
-    file = LogFile(path)
+    file = open_log(Path(path))
     try:
         return Recording(read_index(file))
     except BaseException:

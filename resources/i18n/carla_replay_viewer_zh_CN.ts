@@ -528,6 +528,10 @@
             <translation>蓝图 {name}</translation>
         </message>
         <message>
+            <source>Blueprints, walkers, traffic lights, controls and the town are not in such files.</source>
+            <translation>此类文件不含蓝图、行人、交通灯、控制和城镇。</translation>
+        </message>
+        <message>
             <source>Bones</source>
             <translation>骨骼</translation>
         </message>
@@ -740,6 +744,10 @@
             <translation>片段 ({0})</translation>
         </message>
         <message>
+            <source>Clip of Bench2Drive</source>
+            <translation>Bench2Drive 片段</translation>
+        </message>
+        <message>
             <source>Clocks, lights and weather at this time</source>
             <translation>此刻的时钟、灯光和天气</translation>
         </message>
@@ -786,6 +794,10 @@
         <message>
             <source>Collisions</source>
             <translation>碰撞</translation>
+        </message>
+        <message>
+            <source>Collisions, and controls of other vehicles than the hero, are not recorded.</source>
+            <translation>没有记录碰撞，也没有记录主车以外车辆的控制。</translation>
         </message>
         <message>
             <source>Colour</source>
@@ -1940,8 +1952,16 @@
             <translation>最近者的 id</translation>
         </message>
         <message>
+            <source>Import cancelled: nothing of it is kept</source>
+            <translation>导入已取消：不保留任何内容</translation>
+        </message>
+        <message>
             <source>Import settings</source>
             <translation>导入设置</translation>
+        </message>
+        <message>
+            <source>Importing</source>
+            <translation>正在导入</translation>
         </message>
         <message>
             <source>Import…</source>
@@ -2778,6 +2798,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>仅差异</translation>
         </message>
         <message>
+            <source>Only what the table has columns for is recorded; velocities are derived without such columns.</source>
+            <translation>只记录表中有列的内容；没有速度列时，速度由推导得出。</translation>
+        </message>
+        <message>
             <source>Only with</source>
             <translation>仅含</translation>
         </message>
@@ -3262,6 +3286,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>录制文件</translation>
         </message>
         <message>
+            <source>Recordings and tables</source>
+            <translation>录制文件和表格</translation>
+        </message>
+        <message>
             <source>Records</source>
             <translation>记录</translation>
         </message>
@@ -3508,6 +3536,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Scenario</source>
             <translation>场景</translation>
+        </message>
+        <message>
+            <source>Scenario of OPV2V or OpenCDA</source>
+            <translation>OPV2V 或 OpenCDA 场景</translation>
         </message>
         <message>
             <source>ScenarioRunner counts it</source>
@@ -3968,6 +4000,10 @@ Drag sideways, a frame per pixel, or type</source>
             <translation>表格 (CSV)</translation>
         </message>
         <message>
+            <source>Table of poses</source>
+            <translation>位姿表</translation>
+        </message>
+        <message>
             <source>Tables (Parquet)</source>
             <translation>表格 (Parquet)</translation>
         </message>
@@ -4054,6 +4090,10 @@ Drag sideways, a frame per pixel, or type</source>
         <message>
             <source>The hero as ScenarioRunner and the Leaderboard count it, beside their results</source>
             <translation>按 ScenarioRunner 和 Leaderboard 的方式评判自车，并与其结果并列</translation>
+        </message>
+        <message>
+            <source>The hero is the car with the smallest id.</source>
+            <translation>主车是编号最小的车辆。</translation>
         </message>
         <message>
             <source>The hero's: way points, start, goal, scenarios</source>
@@ -4414,6 +4454,14 @@ Click to show time in another form</source>
             <translation>已录制速度和边界框</translation>
         </message>
         <message>
+            <source>Velocities are derived from positions at 10 Hz.</source>
+            <translation>速度由 10 Hz 的位置推导得出。</translation>
+        </message>
+        <message>
+            <source>Velocities are derived from positions; speeds in such files do not tell the direction.</source>
+            <translation>速度由位置推导得出；此类文件中的速率不含方向。</translation>
+        </message>
+        <message>
             <source>Velocities recorded</source>
             <translation>已录制速度</translation>
         </message>
@@ -4592,6 +4640,18 @@ Click to show time in another form</source>
         <message>
             <source>Who</source>
             <translation>参与者</translation>
+        </message>
+        <message>
+            <source>Who has no row in a frame is out of range there, not destroyed.</source>
+            <translation>某帧没有行的参与者在该帧是超出范围，而不是被销毁。</translation>
+        </message>
+        <message>
+            <source>Who is more than 100 m from the hero is out of range, not destroyed.</source>
+            <translation>距主车超过 100 m 的参与者是超出范围，而不是被销毁。</translation>
+        </message>
+        <message>
+            <source>Who is seen by no car is out of range, not destroyed.</source>
+            <translation>没有任何车辆看到的参与者是超出范围，而不是被销毁。</translation>
         </message>
         <message>
             <source>Whole recording</source>
@@ -6738,6 +6798,10 @@ Click to show time in another form</source>
             <translation>{name} 已不存在；下次更改时会重新写入其中的笔记</translation>
         </message>
         <message>
+            <source>{name}: {count} remarks on what could not be read; the first: {first}</source>
+            <translation>{name}：有 {count} 条关于无法读取内容的说明；第一条：{first}</translation>
+        </message>
+        <message>
             <source>{one} had to brake hard ({value})</source>
             <translation>{one} 被迫急刹（{value}）</translation>
         </message>
@@ -7129,6 +7193,10 @@ Click to show time in another form</source>
             <translation>（{} m 处）</translation>
         </message>
         <message>
+            <source> in line {}</source>
+            <translation>（第 {} 行）</translation>
+        </message>
+        <message>
             <source> in {} of {} places</source>
             <translation>（{1} 处中的 {0} 处）</translation>
         </message>
@@ -7277,6 +7345,10 @@ Click to show time in another form</source>
             <translation>由早期的 UE5 版本写成，该版本无法回放自己的文件：任何版本都不能。</translation>
         </message>
         <message>
+            <source>Annotations are files anno/00000.json.gz, 00001.json.gz, …</source>
+            <translation>标注是文件 anno/00000.json.gz、00001.json.gz……</translation>
+        </message>
+        <message>
             <source>Ask its owner for read access, or copy it to your own folder.</source>
             <translation>请向所有者申请读取权限，或将其复制到自己的文件夹。</translation>
         </message>
@@ -7405,6 +7477,10 @@ Click to show time in another form</source>
             <translation>信号灯各状态的时长；在添加或变化时写入。</translation>
         </message>
         <message>
+            <source>Ids that are texts are read with ids = "text" in a mapping file.</source>
+            <translation>文本编号需在映射文件中写 ids = "text"。</translation>
+        </message>
+        <message>
             <source>It is made of a recording: open that.</source>
             <translation>它由录制文件生成：请打开录制文件。</translation>
         </message>
@@ -7451,6 +7527,14 @@ Click to show time in another form</source>
         <message>
             <source>Looked at before with other options, or by another version of the program: {} of these recordings. The tables are made anew.</source>
             <translation>这些录制文件中有 {} 个此前以其他选项或由程序的另一版本查看过。表格会重新生成。</translation>
+        </message>
+        <message>
+            <source>Make room in {}.</source>
+            <translation>请在 {} 中腾出空间。</translation>
+        </message>
+        <message>
+            <source>Name the columns in a mapping file; the guide shows one.</source>
+            <translation>请在映射文件中指定各列；指南中有示例。</translation>
         </message>
         <message>
             <source>No run has a record in results, so there are no numbers.</source>
@@ -7569,6 +7653,10 @@ Click to show time in another form</source>
             <translation>由 ScenarioRunner 运行。</translation>
         </message>
         <message>
+            <source>Sort its rows by frame first, for example with duckdb: COPY (FROM 'in.csv' ORDER BY frame) TO 'out.csv'.</source>
+            <translation>请先按帧对行排序，例如使用 duckdb：COPY (FROM 'in.csv' ORDER BY frame) TO 'out.csv'。</translation>
+        </message>
+        <message>
             <source>State of the traffic lights.</source>
             <translation>信号灯的状态。</translation>
         </message>
@@ -7653,6 +7741,14 @@ Click to show time in another form</source>
             <translation>信号灯和标志对车辆的作用范围。</translation>
         </message>
         <message>
+            <source>World frames from {} to {} are missing.</source>
+            <translation>缺少世界帧 {} 到 {}。</translation>
+        </message>
+        <message>
+            <source>Write it into a mapping file: rate = 25.</source>
+            <translation>请写入映射文件：rate = 25。</translation>
+        </message>
+        <message>
             <source>XML that begins with &lt;{}&gt;</source>
             <translation>以 &lt;{}&gt; 开头的 XML</translation>
         </message>
@@ -7715,6 +7811,10 @@ Click to show time in another form</source>
         <message>
             <source>a frame has more than one packet {}</source>
             <translation>某一帧含多个 {} 数据包</translation>
+        </message>
+        <message>
+            <source>a frame has more than {} {} records</source>
+            <translation>某一帧的 {1} 记录超过 {0} 条</translation>
         </message>
         <message>
             <source>a frame of more than {} packets</source>
@@ -8017,6 +8117,10 @@ Click to show time in another form</source>
             <translation>第 {} 列</translation>
         </message>
         <message>
+            <source>columns and types are tables: [columns], then one name a line</source>
+            <translation>columns 和 types 是表：先写 [columns]，然后每行一个名称</translation>
+        </message>
+        <message>
             <source>controls: not recorded</source>
             <translation>控制量未知（未录制）</translation>
         </message>
@@ -8127,6 +8231,14 @@ Click to show time in another form</source>
         <message>
             <source>has a value that means nothing</source>
             <translation>的值无意义</translation>
+        </message>
+        <message>
+            <source>has an actor a second time in its frame; the first row counts</source>
+            <translation>在同一帧中参与者重复；以第一行为准</translation>
+        </message>
+        <message>
+            <source>has no usable pose; it is left out</source>
+            <translation>没有可用的位姿；已略去</translation>
         </message>
         <message>
             <source>header version {}: attribute types are numbered one higher</source>
@@ -8267,6 +8379,14 @@ Click to show time in another form</source>
         <message>
             <source>it exists already, and is not empty</source>
             <translation>它已存在且不为空</translation>
+        </message>
+        <message>
+            <source>it has no column of frames or seconds</source>
+            <translation>没有帧或秒的列</translation>
+        </message>
+        <message>
+            <source>it has no column {}</source>
+            <translation>没有列 {}</translation>
         </message>
         <message>
             <source>it has no fields</source>
@@ -8469,6 +8589,10 @@ Click to show time in another form</source>
             <translation>信号灯未知（不清楚控制该车道的信号灯或其状态）</translation>
         </message>
         <message>
+            <source>line {}</source>
+            <translation>第 {} 行</translation>
+        </message>
+        <message>
             <source>line {}, column {}</source>
             <translation>第 {} 行，第 {} 列</translation>
         </message>
@@ -8509,8 +8633,16 @@ Click to show time in another form</source>
             <translation>未录制自车的碰撞传感器</translation>
         </message>
         <message>
+            <source>no column has seconds, and the rate is not known</source>
+            <translation>没有秒的列，帧率也未知</translation>
+        </message>
+        <message>
             <source>no complete frame comes before it; {}</source>
             <translation>其前没有完整帧；{}</translation>
+        </message>
+        <message>
+            <source>no file in it can be read</source>
+            <translation>其中没有可读取的文件</translation>
         </message>
         <message>
             <source>no file of routes has this route.</source>
@@ -8761,6 +8893,14 @@ Click to show time in another form</source>
             <translation>读取 TOML 需要 Python 3.11 或 tomli 包：请安装，或使用 --set</translation>
         </message>
         <message>
+            <source>reading a csv</source>
+            <translation>读取 csv</translation>
+        </message>
+        <message>
+            <source>reading a scenario of OPV2V</source>
+            <translation>读取 OPV2V 场景</translation>
+        </message>
+        <message>
             <source>reading it is not permitted</source>
             <translation>没有读取权限</translation>
         </message>
@@ -8981,12 +9121,20 @@ Click to show time in another form</source>
             <translation>边界框重叠</translation>
         </message>
         <message>
+            <source>the cache cannot be written: {}</source>
+            <translation>无法写入缓存：{}</translation>
+        </message>
+        <message>
             <source>the clock of the computer</source>
             <translation>计算机时钟</translation>
         </message>
         <message>
             <source>the count of {} reaches beyond its packet</source>
             <translation>{} 的计数超出其数据包</translation>
+        </message>
+        <message>
+            <source>the delimiter is one character</source>
+            <translation>分隔符是一个字符</translation>
         </message>
         <message>
             <source>the duration of a frame does not lead to the time of the next</source>
@@ -9045,12 +9193,20 @@ Click to show time in another form</source>
             <translation>首选位置无法写入，此处可以</translation>
         </message>
         <message>
+            <source>the folder cannot be read: {}</source>
+            <translation>无法读取文件夹：{}</translation>
+        </message>
+        <message>
             <source>the folder holds no positions</source>
             <translation>文件夹不含位置</translation>
         </message>
         <message>
             <source>the frame is kept in its place</source>
             <translation>该帧保留在原位</translation>
+        </message>
+        <message>
+            <source>the frame of this row is before that of the row above</source>
+            <translation>此行的帧早于上一行的帧</translation>
         </message>
         <message>
             <source>the gzipped data are damaged: {}</source>
@@ -9109,6 +9265,10 @@ Click to show time in another form</source>
             <translation>限速 {} km/h</translation>
         </message>
         <message>
+            <source>the line {}</source>
+            <translation>行 {}</translation>
+        </message>
+        <message>
             <source>the map's signals</source>
             <translation>地图信号</translation>
         </message>
@@ -9151,6 +9311,10 @@ Click to show time in another form</source>
         <message>
             <source>the range ends at {} s, before it begins at {} s</source>
             <translation>区间在 {} s 结束，早于其起点 {} s</translation>
+        </message>
+        <message>
+            <source>the rate is a number of frames per second</source>
+            <translation>rate 是每秒帧数</translation>
         </message>
         <message>
             <source>the record is left out</source>
@@ -9269,6 +9433,14 @@ Click to show time in another form</source>
             <translation>然后 {}</translation>
         </message>
         <message>
+            <source>there are no annotations in it</source>
+            <translation>其中没有标注</translation>
+        </message>
+        <message>
+            <source>there are no frames in it</source>
+            <translation>其中没有帧</translation>
+        </message>
+        <message>
             <source>there are {} actors with the role_name {}: give the id of one ({})</source>
             <translation>有 {} 个参与者的 role_name 为 {}：请给出其中一个的 id（{}）</translation>
         </message>
@@ -9365,6 +9537,10 @@ Click to show time in another form</source>
             <translation>此系统没有适用于 Python {1}.{2} 的 {0}</translation>
         </message>
         <message>
+            <source>there is no {} {}</source>
+            <translation>没有 {} {}</translation>
+        </message>
+        <message>
             <source>they are kept raw</source>
             <translation>以原始形式保留</translation>
         </message>
@@ -9395,6 +9571,14 @@ Click to show time in another form</source>
         <message>
             <source>this is no JSON: {}</source>
             <translation>这不是 JSON：{}</translation>
+        </message>
+        <message>
+            <source>this is no TOML: {}</source>
+            <translation>这不是 TOML：{}</translation>
+        </message>
+        <message>
+            <source>this is no csv: {}</source>
+            <translation>这不是 csv：{}</translation>
         </message>
         <message>
             <source>this is no metric_info.json</source>
@@ -9673,6 +9857,10 @@ Click to show time in another form</source>
             <translation>{} 没有帧</translation>
         </message>
         <message>
+            <source>{} has no such word</source>
+            <translation>{} 没有这个取值</translation>
+        </message>
+        <message>
             <source>{} has several heroes: {} is taken.</source>
             <translation>{} 有多个主角：取 {}。</translation>
         </message>
@@ -9707,6 +9895,10 @@ Click to show time in another form</source>
         <message>
             <source>{} is added, but its id is in use</source>
             <translation>{} 被添加，但其 id 正在使用</translation>
+        </message>
+        <message>
+            <source>{} is no number</source>
+            <translation>{} 不是数字</translation>
         </message>
         <message>
             <source>{} is no time: minutes and seconds go up to 59</source>
@@ -9801,6 +9993,10 @@ Click to show time in another form</source>
             <translation>{} 条路线名为 {}</translation>
         </message>
         <message>
+            <source>{} rows</source>
+            <translation>{} 行</translation>
+        </message>
+        <message>
             <source>{} s is after the end: the recording has {} s</source>
             <translation>{} s 在末尾之后：录制时长 {} s</translation>
         </message>
@@ -9827,6 +10023,10 @@ Click to show time in another form</source>
         <message>
             <source>{} up to {} s, then {}.</source>
             <translation>到 {1} 秒为止{0}，然后 {2}。</translation>
+        </message>
+        <message>
+            <source>{} was changed while it was imported.</source>
+            <translation>{} 在导入期间被更改。</translation>
         </message>
         <message>
             <source>{} was {} at {} s</source>
@@ -9919,6 +10119,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: a text of actor {} is not UTF-8</source>
             <translation>{}：参与者 {} 的一段文本不是 UTF-8</translation>
+        </message>
+        <message>
+            <source>{}: an id stands in it twice; the first counts.</source>
+            <translation>{}：其中某编号出现两次；以第一个为准。</translation>
         </message>
         <message>
             <source>{}: another program has been writing it for long.</source>
@@ -10017,6 +10221,10 @@ Click to show time in another form</source>
             <translation>{}：没有它们的路线或地图。</translation>
         </message>
         <message>
+            <source>{}: there are no bounding_boxes in it.</source>
+            <translation>{}：其中没有 bounding_boxes。</translation>
+        </message>
+        <message>
             <source>{}: there is no such folder.</source>
             <translation>{}：没有此文件夹。</translation>
         </message>
@@ -10057,6 +10265,10 @@ Click to show time in another form</source>
             <translation>{}：这不是 TOML：{}</translation>
         </message>
         <message>
+            <source>{}: this is no YAML mapping.</source>
+            <translation>{}：这不是 YAML 映射。</translation>
+        </message>
+        <message>
             <source>{}: this is no number.</source>
             <translation>{}：这不是数字。</translation>
         </message>
@@ -10067,6 +10279,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: this is no whole JSON: {}.</source>
             <translation>{}：不是完整的 JSON：{}。</translation>
+        </message>
+        <message>
+            <source>{}: this is no whole YAML{}.</source>
+            <translation>{}：这不是完整的 YAML{}。</translation>
         </message>
         <message>
             <source>{}: this is no whole video: {}.</source>
@@ -10081,6 +10297,10 @@ Click to show time in another form</source>
             <translation>{}：此链接指向已查看的文件夹。</translation>
         </message>
         <message>
+            <source>{}: vehicle {} has no usable pose; it is left out.</source>
+            <translation>{}：车辆 {} 没有可用的位姿；已略去。</translation>
+        </message>
+        <message>
             <source>{}: vehicles drive on the {} of its roads, against its lanes</source>
             <translation>{}：车辆在其道路的 {} 侧行驶，与其车道方向相反</translation>
         </message>
@@ -10093,6 +10313,14 @@ Click to show time in another form</source>
             <translation>{}：有 {} 次没有闯红灯或停车标志的失败运行在该基准测试中可能计为通过</translation>
         </message>
         <message>
+            <source>{}: {} files before this one are missing.</source>
+            <translation>{}：此文件之前缺少 {} 个文件。</translation>
+        </message>
+        <message>
+            <source>{}: {} has {} cells, not {}; it is left out.</source>
+            <translation>{}：{} 有 {} 个单元格，应为 {} 个；已略去。</translation>
+        </message>
+        <message>
             <source>{}: {} of the places driven at are on its lanes{}</source>
             <translation>{}：行驶位置中有 {} 在其车道上{}</translation>
         </message>
@@ -10103,6 +10331,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: {} runs are called {}, repetition {}; they are not compared.</source>
             <translation>{}：有 {} 个运行名为 {}，重复次数为 {}；不作比较。</translation>
+        </message>
+        <message>
+            <source>{}: {} {} has no usable pose; it is left out.</source>
+            <translation>{}：{} {} 没有可用的位姿；已略去。</translation>
         </message>
         <message>
             <source>{}: {}: what it had is made anew.</source>

@@ -24,8 +24,9 @@ from viewer.export.errors import ExportError
 from viewer.export.event_report import event_line
 from viewer.export.rows import json_text, many, write_csv
 from viewer.file_error import printable
+from viewer.importing.opening import open_log
+from viewer.importing.sources import source_of
 from viewer.logfile.errors import RecordingError
-from viewer.logfile.source import LogFile
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.index_problems import frameless_error
@@ -69,7 +70,7 @@ PARSER = arguments.parser(
 
 def run(options: argparse.Namespace) -> int:
     """Run the command ``diff``: compare recordings or folders, print how they differ, return the status."""
-    if any(path.exists() and is_night(path) for path in (options.a, options.b)):
+    if any(path.exists() and source_of(path) is None and is_night(path) for path in (options.a, options.b)):
         return compare_nights(options)
     if options.html is not None:
         raise ExportError("--html: a report is written of two folders or results files")
@@ -80,9 +81,7 @@ def run(options: argparse.Namespace) -> int:
 def _compare_recordings(options: argparse.Namespace, roads: MapFile | None) -> Status:
     with ExitStack() as stack, Progress() as progress:
         try:
-            index_a, index_b = (
-                _open(stack.enter_context(LogFile(path)), progress) for path in (options.a, options.b)
-            )
+            index_a, index_b = (_open(stack, path, progress) for path in (options.a, options.b))
             file = roads if roads is not None else map_beside(index_a, open_map)
             comparison = _compare(index_a, index_b, file, options, progress)
             if not (options.json or options.csv):
@@ -110,7 +109,8 @@ def _compare_recordings(options: argparse.Namespace, roads: MapFile | None) -> S
         return _status(comparison)
 
 
-def _open(file: LogFile, progress: Progress) -> RecordingIndex:
+def _open(stack: ExitStack, path: Path, progress: Progress) -> RecordingIndex:
+    file = stack.enter_context(open_log(path, progress.should_continue(f"Importing {path.name}")))
     index = read_index(file, progress.should_continue(f"Reading {file.path.name}"))
     if not len(index.frame_starts):
         raise frameless_error(index)

@@ -22,13 +22,13 @@ from viewer.export import rows
 from viewer.export.errors import ExportError
 from viewer.export.target import replacing
 from viewer.file_error import printable
+from viewer.importing.opening import open_log
 from viewer.library.errors import LibraryError
 from viewer.library.library import Library
 from viewer.library.library import Progress as SurveyProgress
 from viewer.library.nights import NIGHTS, Nights, Parting, compare_nights
 from viewer.library.summary import progress_words
 from viewer.logfile.errors import RecordingError
-from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.roads import RoadMapError
 from viewer.tables.events import EventRows, event_objects
@@ -75,7 +75,7 @@ def _part(a: Path, b: Path, options: argparse.Namespace, should_continue: Should
     """Return where two recordings part; None if one of them cannot be read."""
     with ExitStack() as stack:
         try:
-            one, other = (read_index(stack.enter_context(LogFile(path))) for path in (a, b))
+            one, other = (read_index(stack.enter_context(open_log(path))) for path in (a, b))
             if not len(one.frame_starts) or not len(other.frame_starts):
                 return None
             roads = open_map(options.roads) if options.roads is not None else map_beside(one, open_map)

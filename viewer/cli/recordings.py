@@ -14,8 +14,9 @@ from viewer.export.errors import ExportError
 from viewer.export.rows import Row
 from viewer.export.target import why_not_written
 from viewer.file_error import printable
+from viewer.importing.opening import open_log
+from viewer.importing.sources import clips_in, source_of
 from viewer.logfile.errors import RecordingError, UnreadableError
-from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
@@ -30,14 +31,16 @@ VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "not
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """Return ``paths`` with each folder replaced by the recordings directly in it, sorted by name.
+    """Return ``paths`` with each folder replaced by the recordings and clips directly in it, sorted by name.
+
+    A folder that is a clip stays.
 
     Raises:
         ExportError: a folder has no recordings.
     """
     files: list[Path] = []
     for path in paths:
-        found = recordings_in(path) if path.is_dir() else [path]
+        found = [path] if not path.is_dir() or source_of(path) else [*recordings_in(path), *clips_in(path)]
         if not found:
             raise ExportError(f"{printable(path)}: there is no recording in this folder")
         files += found
@@ -106,7 +109,7 @@ def opened(
         index: RecordingIndex | None = None
         with Progress() as progress:
             try:
-                with LogFile(path) as file:
+                with open_log(path, progress.should_continue(f"Importing {path.name}")) as file:
                     index = read_index(file, progress.should_continue(f"Reading {path.name}"))
                     if not (whatever or len(index.frame_starts)):
                         raise frameless_error(index)

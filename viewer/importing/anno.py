@@ -48,7 +48,8 @@ def open_clip(path: Path, _mapping: Path | None) -> Clip:
     folder = path.parent if here is inside else path
     town = next((found[0] for name in (folder.name, folder.parent.name) if (found := TOWN.search(name))), "")
     notes = Notes()
-    return Clip(folder, "anno", town, 1.0 / STEP_SECONDS, partial(_read, files, notes), notes)
+    paths, read = [each.path for each in files], partial(_read, files, notes)
+    return Clip(folder, "anno", town, 1.0 / STEP_SECONDS, paths, read, notes)
 
 
 def _read(
@@ -71,7 +72,7 @@ def _read(
             good += 1
         except ValueError as error:
             notes.add(str(error))
-        if len(frames) >= most or done == len(files) - 1:
+        if good and (len(frames) >= most or done == len(files) - 1):
             share = (done + 1) / len(files)
             check(should_continue, share)
             yield frames.pop(share)

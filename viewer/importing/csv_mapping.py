@@ -13,32 +13,12 @@ from typing import Any
 from viewer.importing.errors import SourceError
 from viewer.regular_file import read_regular, unreadable
 
-COLUMNS: Mapping[str, str] = {
-    "frame": "number of the frame",
-    "elapsed": "seconds",
-    "actor_id": "id of the actor, a number or a text",
-    "x": "position",
-    "y": "position",
-    "z": "position; 0 without it",
-    "roll": "angle; 0 without it",
-    "pitch": "angle; 0 without it",
-    "yaw": "angle; 0 without it",
-    "type_id": "blueprint, or a word of the table [types]",
-    "role_name": "role of the actor; hero is the one under test",
-    "length": "size along the actor's axis",
-    "width": "size across it",
-    "height": "size upwards",
-    "origin_x": "centre of the box in the actor's own frame",
-    "origin_y": "centre of the box in the actor's own frame",
-    "origin_z": "centre of the box in the actor's own frame",
-    "extent_x": "half the length of the box",
-    "extent_y": "half the width of the box",
-    "extent_z": "half the height of the box",
-    "velocity_x": "m/s in the world",
-    "velocity_y": "m/s in the world",
-    "velocity_z": "m/s in the world; 0 without it",
-}
-"""Names of the columns that are read, with their meaning; those of ``export --to csv`` among them."""
+COLUMNS = (
+    "frame", "elapsed", "actor_id", "x", "y", "z", "roll", "pitch", "yaw", "type_id", "role_name",
+    "length", "width", "height", "origin_x", "origin_y", "origin_z", "extent_x", "extent_y", "extent_z",
+    "velocity_x", "velocity_y", "velocity_z",
+)  # fmt: skip
+"""Names of the columns that are read; among them those of ``export --to csv``."""
 _CHOICES: Mapping[str, Mapping[str, float]] = {
     "lengths": {"m": 1.0, "cm": 0.01, "ft": 0.3048},
     "angles": {"degrees": 1.0, "radians": math.degrees(1.0)},

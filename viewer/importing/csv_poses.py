@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import ShouldContinue, check
-from viewer.export.errors import require
 from viewer.file_error import printable
 from viewer.importing.csv_mapping import TableMapping, read_mapping
-from viewer.importing.errors import SourceError
+from viewer.importing.errors import SourceError, need
 from viewer.importing.frames import ActorIds, Clip, FrameBatch, Notes, boxes, new_actor, positions, records_of
 from viewer.importing.placing import Placed, place_boxes
 from viewer.logfile import packets
@@ -63,13 +62,19 @@ class _Rows(NamedTuple):
 
 
 def open_table(path: Path, mapping: Path | None) -> Clip:
-    """Return the table of poses in the csv file ``path``; ``mapping`` is a mapping file, or None.
+    """Return the table of poses in the csv file ``path``.
+
+    ``mapping`` is a mapping file; without it, one beside the table is used that has its name, but ends in
+    ``.toml``.
 
     Raises:
-        SourceError: the file, or the mapping, cannot be read, or a column that is needed is missing.
-        MissingExtraError: pyarrow is not installed.
+        SourceError: the file, or the mapping, cannot be read, a column that is needed is missing, or pyarrow
+            is not installed.
     """
-    require("import", ("pyarrow",), "reading a csv")
+    need(path, "pyarrow", "reading a csv")
+    beside = path.with_suffix(".toml")
+    if mapping is None and beside.is_file():
+        mapping = beside
     meaning = TableMapping() if mapping is None else read_mapping(mapping)
     try:
         with open_regular(path) as file:
@@ -91,7 +96,8 @@ def open_table(path: Path, mapping: Path | None) -> Clip:
         raise SourceError(path, "no column has seconds, and the rate is not known", advice=advice)
     notes = Notes()
     reader = _Table(path, meaning, columns, notes)
-    return Clip(path, "csv", meaning.town, meaning.rate, reader.batches, notes)
+    files = [path] if mapping is None else [path, mapping]
+    return Clip(path, "csv", meaning.town, meaning.rate, files, reader.batches, notes)
 
 
 class _Table:

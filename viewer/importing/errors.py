@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from viewer.file_error import FileError
+from pathlib import Path
+
+from viewer.export.errors import MissingExtraError, require
+from viewer.logfile.errors import RecordingError
 
 
-class SourceError(FileError):
+class SourceError(RecordingError):
     """Error raised when a clip or a table cannot be imported."""
+
+
+def need(path: Path, module: str, what: str) -> None:
+    """Raise SourceError if ``module`` is not installed, which ``what`` at ``path`` needs."""
+    try:
+        require("import", (module,), what)
+    except MissingExtraError as error:
+        raise SourceError(path, str(error)) from error

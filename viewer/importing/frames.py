@@ -75,6 +75,7 @@ class Clip:
         kind: id of its row in the table of sources.
         town: name of the map; empty if the source does not say.
         rate: frames per second; None if the frames have times of their own.
+        files: files that are read, which tell whether the source has changed.
         batches: returns an iterator over the frames; raises SourceError where they cannot be read.
         notes: sentences on what could not be read, in any number; filled while the frames are read.
     """
@@ -83,6 +84,7 @@ class Clip:
     kind: str
     town: str
     rate: float | None
+    files: Sequence[Path]
     batches: Callable[[ShouldContinue], Iterator[FrameBatch]]
     notes: Notes = field(default_factory=Notes)
 

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from viewer.cancellation import ShouldContinue, check
-from viewer.export.errors import require
 from viewer.file_error import printable
-from viewer.importing.errors import SourceError
+from viewer.importing.errors import SourceError, need
 from viewer.importing.frames import (
     ActorIds,
     Clip,
@@ -65,10 +64,9 @@ def open_scenario(path: Path, _mapping: Path | None) -> Clip:
     """Return the scenario in the folder ``path``.
 
     Raises:
-        SourceError: it cannot be read.
-        MissingExtraError: PyYAML is not installed.
+        SourceError: it cannot be read, or PyYAML is not installed.
     """
-    require("import", ("yaml",), "reading a scenario of OPV2V")
+    need(path, "yaml", "reading a scenario of OPV2V")
     try:
         here = list_folder(path)
     except OSError as error:
@@ -82,7 +80,8 @@ def open_scenario(path: Path, _mapping: Path | None) -> Clip:
     numbers = sorted({each.number for files in cars.values() for each in files})
     every = int(np.diff(numbers).min()) if len(numbers) > 1 else 1
     read = partial(_Reader(notes, tick, every).batches, cars)
-    return Clip(path, "opv2v", "", 1.0 / (tick * every), read, notes)
+    paths = [each.path for car in sorted(cars) for each in cars[car]]
+    return Clip(path, "opv2v", "", 1.0 / (tick * every), paths, read, notes)
 
 
 def _tick(here: Listing) -> float:

@@ -76,7 +76,24 @@ def source_of(path: Path) -> Source | None:
         here = list_folder(path)
     except OSError:
         return None
+    return folder_source(here)
+
+
+def folder_source(here: Listing) -> Source | None:
+    """Return the kind of source that a folder is; None if it is none."""
     return next((each for each in SOURCES if not each.suffixes and each.fits(here)), None)
+
+
+def size_of(path: Path) -> tuple[int, int]:
+    """Return the bytes of the files of the source ``path``, and when one was last changed, in nanoseconds.
+
+    Both are 0 if they cannot be read.
+    """
+    try:
+        found = [each.stat() for each in open_source(path).files]
+    except (OSError, SourceError):
+        return 0, 0
+    return sum(each.st_size for each in found), max(each.st_mtime_ns for each in found)
 
 
 def open_source(path: Path, mapping: Path | None = None) -> Clip:
@@ -90,3 +107,12 @@ def open_source(path: Path, mapping: Path | None = None) -> Clip:
         labels = ", ".join(each.label for each in SOURCES)
         raise SourceError(path, "nothing here can be imported", expected=labels)
     return source.open(path, mapping)
+
+
+def clips_in(folder: Path) -> list[Path]:
+    """Return the folders directly in ``folder`` that can be imported, sorted by name; empty if unreadable."""
+    try:
+        inside = sorted(each for each in folder.iterdir() if each.is_dir())
+    except OSError:
+        return []
+    return [each for each in inside if source_of(each) is not None]

@@ -20,9 +20,11 @@ from viewer.analysis.results_file import (
 )
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import printable
+from viewer.importing.sources import folder_source, size_of
 from viewer.library.remote import list_files, start_of
 from viewer.logfile.header import MAGIC
 from viewer.regular_file import read_head
+from viewer.run_folder.listing import Listing
 
 _SUFFIXES = (".log", ".rec")
 METRIC_INFO = "metric_info.json"
@@ -33,7 +35,7 @@ _FILES_PER_CHECK = 256
 
 
 class FoundFile(NamedTuple):
-    """File that is a recording, or is named like one.
+    """File that is a recording, or is named like one, or folder that is a clip.
 
     Attributes:
         where: its path as it is, or its URL.
@@ -121,7 +123,8 @@ def find_files(
         others += _list_url(url, found, urls, problems)
     named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
     results, routes, metric_infos = [*urls], [], []
-    for count, where in enumerate(_walk(named, problems, is_inside)):
+    clips: list[str] = []
+    for count, where in enumerate(_walk(named, problems, clips, is_inside)):
         if count % _FILES_PER_CHECK == 0:
             check(should_continue, 0.0)
         suffix = os.path.splitext(where)[1].lower()  # noqa: PTH122 - faster than Path for many files
@@ -147,6 +150,7 @@ def find_files(
             routes.append(path)
         elif is_checkpoint or (regular and path in named):
             results.append(path)
+    found |= {(name := printable(each)): FoundFile(each, name, *size_of(Path(each))) for each in clips}
     folders_of = {file.folder for file in found.values() if not file.url}
     holding = folders_of | {path.parent for path in results}
     above = holding.union(*(folder.parents for folder in holding))
@@ -233,11 +237,15 @@ def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], prob
 
 
 def _walk(
-    folders: Iterable[Path], problems: list[str], is_inside: Callable[[Path], bool] | None
+    folders: Iterable[Path],
+    problems: list[str],
+    clips: list[str],
+    is_inside: Callable[[Path], bool] | None,
 ) -> Iterator[str]:
     """Yield the path of each file below ``folders``; append to ``problems`` why folders are skipped.
 
-    Links to what is not ``is_inside`` are left out.
+    Folders that can be imported are not entered, but appended to ``clips``. Links to what is not
+    ``is_inside`` are left out.
     """
     entered: set[tuple[int, int]] = set()
 
@@ -258,6 +266,9 @@ def _walk(
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
             here = Path(parent)
+            if folder_source(Listing(here, frozenset(names), frozenset(children))) is not None:
+                children[:] = []
+                clips.append(parent)
             inside = [each for each in children if not leads_out(here / each)]
             new = sorted(each for each in inside if _is_new(here / each, entered))
             links = (here / each for each in set(inside) - set(new) if (here / each).is_symlink())

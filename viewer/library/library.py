@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 EXTRA = "library"
 _Read = TypeVar("_Read")
-MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
+MODULES = ("duckdb", "filelock", "pyarrow")
 """Names of the packages needed to store and query a library's tables; pip's extra ``library`` installs them.
 """
 _COUNTED = (

@@ -22,13 +22,13 @@ from viewer.analysis.results_file import is_bench2drive
 from viewer.analysis.route_files import route_of
 from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.file_error import FileError, printable
+from viewer.importing.opening import open_log
 from viewer.library.columns import STORED, Columns, Stamp, empty, joined, rows_of
 from viewer.library.remote import fetched
 from viewer.library.routes import stamp_of
 from viewer.library.run_files import RunFiles
 from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.logfile.errors import ChangedError, UnreadableError
-from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
@@ -57,7 +57,7 @@ def survey(files: RunFiles, options: SurveyOptions) -> dict[str, Columns]:
     stamp, run = _before(files, options)
     tables, way = {table: empty(table) for table in STORED}, None
     try:
-        with fetched(file.url) if file.url else nullcontext(file.path) as path, LogFile(path) as log:
+        with fetched(file.url) if file.url else nullcontext(file.path) as path, open_log(path) as log:
             index = read_index(log)
             run = replace(run, index=index)
             road_file = map_file(index.header.map_name, file.folder, options)

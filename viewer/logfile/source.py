@@ -20,18 +20,26 @@ class LogFile:
 
     The file is never mapped into memory: CARLA truncates a file in place when it records under the same name,
     and the process would crash on its next access to the mapping.
+
+    Attributes:
+        path: path by which the user knows the recording.
+        stored: path of the file that is read; another one only if it was made of what is at ``path``.
     """
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, known_as: Path | None = None) -> None:
         """Open the file ``path`` for reading.
+
+        ``known_as`` is the path by which the user knows it, if it was made of something else: messages, notes
+        and settings go by that.
 
         Raises:
             UnreadableError: the file is missing, a folder, not permitted, or not a regular file.
         """
-        self.path = Path(path)
+        self.stored = Path(path)
+        self.path = self.stored if known_as is None else known_as
         self._lock = threading.Lock()
         try:
-            self._file = open_regular(self.path)
+            self._file = open_regular(self.stored)
         except OSError as error:
             raise unreadable(self.path, error, UnreadableError) from error
 

@@ -87,16 +87,17 @@ class Watch:
     def __init__(
         self,
         path: Path,
+        known_as: Path | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
     ) -> None:
-        """Prepare to read ``path``, without opening it.
+        """Prepare to read ``path``, without opening it; the user knows it as ``known_as``, or by its path.
 
         ``clock`` returns the time in seconds. ``pause`` waits for the given number of seconds; it may return
         earlier.
         """
-        self._path = path
+        self._path, self._known_as = path, known_as
         self._clock = clock
         self._wake = threading.Event()
         self._pause = pause or self._wake.wait
@@ -134,7 +135,7 @@ class Watch:
         self._view = None  # or the file would stay open
 
     def _news(self) -> Iterator[RecordingIndex | FileChange]:
-        file = LogFile(self._path)
+        file = LogFile(self._path, self._known_as)
         self._size, builder = file.size(), IndexBuilder(file, self._goes_on)
         try:
             yield from self._read(file, builder)
@@ -229,7 +230,7 @@ def find_file_status(index: RecordingIndex, should_continue: ShouldContinue = al
     except UnreadableError as error:
         intact, reason = False, error.what
     try:
-        named: os.stat_result | None = index.path.stat()
+        named: os.stat_result | None = index.file.stored.stat()
     except (FileNotFoundError, NotADirectoryError):
         return FileChange(FileStatus.UNREADABLE, reason=reason) if reason else FileChange(FileStatus.DELETED)
     except OSError:
@@ -271,7 +272,7 @@ def _find_change_at_path(
     False.
     """
     try:
-        with LogFile(index.path) as file:
+        with LogFile(index.file.stored) as file:
             size = file.size()
             if may_be_copy and size <= index.file.size() and _holds(replace(index, file=file)):
                 return INTACT

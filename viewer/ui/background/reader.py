@@ -31,9 +31,13 @@ class Loader(QThread):
     """Carries this loader, and the RecordingError that stopped it."""
 
     def __init__(
-        self, path: Path, parent: QObject, prepare: Iterable[Callable[[RecordingIndex], object]] = ()
+        self,
+        path: Path,
+        parent: QObject,
+        prepare: Iterable[Callable[[RecordingIndex], object]] = (),
+        known_as: Path | None = None,
     ) -> None:
-        """Set the file ``path`` to read once the thread is started.
+        """Set the file ``path`` to read once the thread is started; the user knows it as ``known_as``.
 
         Each index of the recording is passed to all functions of ``prepare`` before it is emitted.
         """
@@ -41,7 +45,7 @@ class Loader(QThread):
         self.path = path
         self.newest: RecordingIndex | None = None
         self._prepare = tuple(prepare)
-        self._watch = Watch(path)
+        self._watch = Watch(path, known_as)
         self.finished.connect(self.deleteLater)
 
     def run(self) -> None:
@@ -114,12 +118,15 @@ class RecordingReader(QObject):
         """Whether the open file is being read; a file that is read in order to replace it does not count."""
         return self._reading
 
-    def open(self, path: Path, needed: float = 0.0) -> None:
-        """Start to read ``path``; it replaces the open file once its first ``needed`` seconds are read."""
+    def open(self, path: Path, needed: float = 0.0, known_as: Path | None = None) -> None:
+        """Start to read ``path``; it replaces the open file once its first ``needed`` seconds are read.
+
+        The user knows it as ``known_as``, if it was made of something else.
+        """
         if self._next is not None:
             self._next.stop()
         self._needed = needed
-        self._next = Loader(path, self, self.prepare)
+        self._next = Loader(path, self, self.prepare, known_as)
         self._next.grown.connect(self._on_grown)
         self._next.changed.connect(self._on_changed)
         self._next.failed.connect(self._fail)
@@ -128,10 +135,15 @@ class RecordingReader(QObject):
     def cancel(self) -> None:
         """Stop reading the file that is to replace the open one, or, if there is none, the open file."""
         if self._next is not None:
-            self._next.stop()
-            self._next = None
+            self.stop_opening()
         else:
             self.close()
+
+    def stop_opening(self) -> None:
+        """Stop reading the file that is to replace the open one, if there is one."""
+        if self._next is not None:
+            self._next.stop()
+            self._next = None
 
     def close(self) -> None:
         """Stop all threads without waiting for them."""

@@ -58,7 +58,8 @@ class FileNotices(QObject):
 
     def _show_growth(self) -> None:
         index: RecordingIndex | None = self._recording.index
-        if index is None or not index.growing or not self._may_grow:
+        made = index is not None and index.file.stored != index.path  # an import is not recorded
+        if index is None or made or not index.growing or not self._may_grow:
             self._chip.hide()
         elif self._playback.follow_end:
             self._chip.show_text(tr("Following the end"), icon="go-end", color_role="accent")

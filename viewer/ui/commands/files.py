@@ -15,6 +15,7 @@ from viewer.recording.folder import neighbour, recordings_in
 from viewer.replay.time.typed_time import parse_moment
 from viewer.ui.commands.findings import EventCommands, WantedEvent
 from viewer.ui.shell.map_area import MapArea
+from viewer.ui.state.imports import is_source
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -55,11 +56,15 @@ class FileCommands(QObject):
             paths: recordings and folders.
             request: time, actor and so on to show first in the recording; ignored if a folder is listed.
         """
-        if len(paths) == 1 and paths[0].is_dir():
+        if len(paths) == 1 and _is_folder_of_recordings(paths[0]):
             self.open_folder(paths[0])
             return
         try:
-            given = [each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])]
+            given = [
+                each
+                for path in paths
+                for each in (recordings_in(path) if _is_folder_of_recordings(path) else [path])
+            ]
         except OSError as error:
             self._show_message(tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
             return
@@ -73,10 +78,15 @@ class FileCommands(QObject):
         if len(paths) > 1:
             self._settings.last_folder = paths[0].parent
             self.list_requested.emit([path.absolute() for path in paths])
-        elif paths[0].is_dir():
-            self.open_folder(paths[0])
         else:
-            self.open(paths[0])
+            self._open_one(paths[0])
+
+    def _open_one(self, path: Path) -> None:
+        """Open a recording, a clip or a table, or list the recordings of a folder."""
+        if _is_folder_of_recordings(path):
+            self.open_folder(path)
+        else:
+            self.open(path)
 
     def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
         """Open the first recording of ``paths``.
@@ -99,7 +109,7 @@ class FileCommands(QObject):
     @Slot()
     def ask(self) -> None:
         """Show a dialog in which the user chooses a recording, and open that."""
-        names = tr("Recordings") + " (*.log *.rec *.recd *.dat)"
+        names = tr("Recordings and tables") + " (*.log *.rec *.recd *.dat *.csv)"
         path, _ = QFileDialog.getOpenFileName(
             self._window, tr("Open recording"), self._workspace.folder, f"{names};;{tr('All files')} (*)"
         )
@@ -108,10 +118,10 @@ class FileCommands(QObject):
 
     @Slot()
     def ask_folder(self) -> None:
-        """Ask the user for a folder, and list its recordings."""
+        """Ask the user for a folder, and list its recordings; a clip is opened."""
         path = QFileDialog.getExistingDirectory(self._window, tr("Open folder"), self._workspace.folder)
         if path:
-            self.open_folder(Path(path))
+            self._open_one(Path(path))
 
     def open_folder(self, folder: Path) -> None:
         """List the recordings of ``folder`` on the library page."""
@@ -151,6 +161,11 @@ class FileCommands(QObject):
                 tr("No earlier recording in this folder"),
             )
             self._show_message(later if direction > 0 else earlier)
+
+
+def _is_folder_of_recordings(path: Path) -> bool:
+    """Return whether ``path`` is a folder, but no clip."""
+    return path.is_dir() and not is_source(path)
 
 
 class LibraryCommands(QObject):

@@ -15,6 +15,7 @@ from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.state.binding import bind
+from viewer.ui.state.imports import ImportState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
@@ -47,7 +48,7 @@ class StatusBar(QFrame):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._recording = workspace.recording
+        self._cancel_reading = workspace.cancel_reading
         self.setProperty("surface", "window")
         self.setFixedHeight(_HEIGHT)
         self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(tr("growing"))
@@ -62,16 +63,24 @@ class StatusBar(QFrame):
         bind(
             self,
             workspace,
-            (lambda now: (now.index, now.loading), lambda of: self._show_recording(*of)),
+            (lambda now: (now.index, now.loading, now.importing), lambda of: self._show_recording(*of)),
             (lambda now: (now.problems, now.checking), lambda of: self._show_problems(*of)),
         )
 
-    def _show_recording(self, index: RecordingIndex | None, loading: bool) -> None:
-        """Show frames, length, actors, CARLA's version and the reading progress, as far as they are known."""
-        self._progress.setVisible(loading)
+    def _show_recording(
+        self, index: RecordingIndex | None, loading: bool, importing: ImportState | None
+    ) -> None:
+        """Show frames, length, actors, source or CARLA's version, and the progress, as far as known."""
+        self._progress.setVisible(loading or importing is not None)
+        name = tr("Importing") if importing is not None else tr("Reading the recording")
+        self._bar.setAccessibleName(name)
+        self._bar.setToolTip("" if importing is None else f"{name} {fmt.plain(importing.source.name)}")
         for part in (self._frames, self._length, self._actors, self._version, self._problems):
             part.setVisible(index is not None)
-        self._growing.setVisible(index is not None and index.growing)
+        made = index is not None and index.file.stored != index.path
+        self._growing.setVisible(index is not None and index.growing and not made)
+        if importing is not None:
+            self._show_share(importing.share)
         if index is None:
             return
         frames = len(index.frames)
@@ -84,10 +93,16 @@ class StatusBar(QFrame):
         words = {each: fmt.counted(counts[each], *ACTOR_WORDS[each]) for each in Category if counts[each]}
         self._actors.setText(fmt.join(*(words.get(each, "") for each in MOVERS)) or tr("no vehicles"))
         self._actors.set_tip("\n".join(words.values()))
-        self._version.setText(carla_version(index))
+        source, unknown = _source(index) if made else ("", "")
+        self._version.setText(source or carla_version(index))
+        self._version.set_tip(unknown)
+        if importing is None:
+            self._show_share(index.bytes_read / max(index.size, 1))
+
+    def _show_share(self, share: float) -> None:
         # Otherwise setValue repaints at once, with everything else in the window that waits for painting.
         self._bar.setUpdatesEnabled(False)
-        self._bar.setValue(round(index.bytes_read / max(index.size, 1) * _STEPS))
+        self._bar.setValue(round(share * _STEPS))
         self._bar.setUpdatesEnabled(True)
 
     def _show_problems(self, problems: tuple[Problem, ...], checking: bool) -> None:
@@ -114,7 +129,7 @@ class StatusBar(QFrame):
         self._bar.setFixedWidth(160)
         self._bar.setAccessibleName(tr("Reading the recording"))
         self._cancel = icon_button("close", tr("Stop reading; what has been read stays"))
-        self._cancel.clicked.connect(self._recording.cancel)
+        self._cancel.clicked.connect(self._cancel_reading)
         self._progress = QWidget()
         in_row(self._progress, self._bar, self._cancel, spacing=4)
         return self._progress
@@ -123,6 +138,19 @@ class StatusBar(QFrame):
         self._problems = button(QPushButton(), kind="status", size=11)
         self._problems.clicked.connect(self.problems_requested)
         return self._problems
+
+
+def _source(index: RecordingIndex) -> tuple[str, str]:
+    """Return what ``index`` was imported from and at what rate, and what it does not hold, for a tooltip."""
+    from viewer.importing.origin import origin_of  # noqa: PLC0415 - not before the first picture
+    from viewer.importing.sources import SOURCES  # noqa: PLC0415 - not before the first picture
+
+    origin = origin_of(index)
+    source = next((each for each in SOURCES if origin is not None and each.name == origin.kind), None)
+    if origin is None or source is None:
+        return "", ""
+    rate = "" if origin.rate is None else f"{origin.rate:g} Hz"
+    return fmt.join(tr(source.label), rate), "\n".join(map(tr, source.unknown))
 
 
 def _lost(index: RecordingIndex) -> int:

@@ -232,10 +232,13 @@ class OpenRecording(QObject):
         """
         self._reader.prepare.append(find)
 
-    def open(self, path: Path) -> None:
-        """Start to read the file ``path``; the open one stays until the new one's first frames are there."""
+    def open(self, path: Path, known_as: Path | None = None) -> None:
+        """Start to read the file ``path``; the open one stays until the new one's first frames are there.
+
+        The user knows it as ``known_as``, if it was made of something else.
+        """
         self._again = False
-        self._reader.open(path)
+        self._reader.open(path, known_as=known_as)
 
     def reload(self, needed: float) -> None:
         """Read the open file again, because it may have changed.
@@ -244,7 +247,7 @@ class OpenRecording(QObject):
         """
         if self.index is not None:
             self._again = True
-            self._reader.open(self.index.path, needed=needed)
+            self._reader.open(self.index.file.stored, needed, self.index.path)
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:
@@ -266,6 +269,11 @@ class OpenRecording(QObject):
     def cancel(self) -> None:
         """Stop reading the file; the part that has been read stays open."""
         self._reader.cancel()
+        self._report_end()
+
+    def stop_opening(self) -> None:
+        """Stop reading the file that is to replace the open one, if there is one."""
+        self._reader.stop_opening()
         self._report_end()
 
     def close(self) -> None:

@@ -21,6 +21,7 @@ from viewer.replay.time.transport import Loop
 from viewer.replay.world.world import World
 from viewer.signals import SIGNALS, Signals
 from viewer.ui.state.actor_styles import ActorStyles
+from viewer.ui.state.imports import ImportState
 from viewer.ui.state.run_folders import RunFolderState
 from viewer.ui.state.settings import DEFAULTS, Settings
 
@@ -135,6 +136,7 @@ class ViewState:
         stop_lines: stop lines that traffic lights control.
         driven: paths that vehicles drove, each of shape ``(K, 2)``; None until computed.
         route: the hero's route, or a text on why there is none.
+        importing: the clip or table that is being imported; None if none is.
         run_folder: the folder that the driving stack wrote for the recording's run.
         agent_step: values that the agent wrote at the playhead, or last before it; None without any.
         signals: quantities over time that the recording may have, and others that were added for it.
@@ -177,6 +179,7 @@ class ViewState:
     stop_lines: Sequence[StopLine] = ()
     driven: list[Floats] | None = None
     route: PlannedRoute | str = ""
+    importing: ImportState | None = None
     run_folder: RunFolderState = field(default_factory=RunFolderState)
     agent_step: StepValues | None = None
     signals: Signals = field(default_factory=lambda: SIGNALS)

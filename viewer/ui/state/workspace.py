@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.file_error import last_name, plain
+from viewer.logfile.errors import RecordingError
 from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -24,6 +26,7 @@ from viewer.ui.state.agent_steps import AgentSteps
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.event_finder import EventSearch
 from viewer.ui.state.found_events import RunEvents
+from viewer.ui.state.imports import Imports, is_source
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest, PendingRequest, RequestApplier
@@ -38,6 +41,7 @@ from viewer.ui.state.shown_worlds import CurrentWorld, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
 from viewer.ui.state.view_state import NotesState, PlaybackState, SearchState, ViewState
 from viewer.ui.state.visibility import Pins, Visibility
+from viewer.ui.translation import tr
 
 
 class Workspace(Changes):
@@ -67,6 +71,7 @@ class Workspace(Changes):
         event_search: the search for these events.
         roads: road map, route, stop lines and driven paths.
         signals: quantities over time that the recording may have, and others that were added for it.
+        imports: clips and tables that are opened like recordings.
         run_folders: the folder that the driving stack wrote for the recording's run.
         agent_steps: values that the agent wrote at the playhead.
     """
@@ -102,6 +107,10 @@ class Workspace(Changes):
         self.agent_steps = AgentSteps(tasks, recording, self.focus, self.playback, folders, self, self)
         self.reference = ComparedRecording(tasks, recording, self.roads, settings, self, self)
         self._agent_signals = AgentSignals(tasks, recording, self.focus, folders, self.add_signals, self)
+        self.imports = Imports(tasks, self, self)
+        self.imports.ready.connect(lambda source, log: recording.open(log, source))
+        self.imports.ended.connect(self._on_imported)
+        self.imports.failed.connect(self._on_import_failed)
         self._request = OpenRequest()
         self._growing = False
         self._openings = 0
@@ -237,6 +246,7 @@ class Workspace(Changes):
             stop_lines=roads.stop_lines,
             driven=roads.driven,
             route=roads.route,
+            importing=self.imports.state,
             run_folder=self.run_folders.state,
             agent_step=self.agent_steps.now,
             signals=self.signals,
@@ -306,11 +316,47 @@ class Workspace(Changes):
     def open(self, path: Path, request: OpenRequest | None = None) -> None:
         """Start to read the file ``path``; the open one stays until the first frames of ``path`` are read.
 
+        A clip or a table is imported in the background, and shown while that goes on.
+
         ``request`` contains the time to go to, the actors to select and follow, and whether to play; without
         it the recording is shown from its start. If the file cannot be read, ``recording.failed`` is emitted.
         """
         self._request = request or OpenRequest()  # applied by _begin, not to the open recording
+        if is_source(path):
+            self.imports.start(path.absolute())
+            return
+        self.imports.cancel()
         self.recording.open(path)
+
+    @Slot()
+    def cancel_reading(self) -> None:
+        """Stop reading the file; what has been read stays. Of an import that is cancelled nothing stays."""
+        importing = self.imports.state
+        if importing is None:
+            self.recording.cancel()
+            return
+        self.imports.cancel()
+        self._close_import(importing.source)
+        self.show_message(tr("Import cancelled: nothing of it is kept"))
+
+    def _close_import(self, source: Path) -> None:
+        """Close what was made of ``source`` so far, if it is open or being opened: its file is deleted."""
+        self.recording.stop_opening()
+        index = self.recording.index
+        if index is not None and index.path == source and index.file.stored != source:
+            self.close()
+
+    @Slot(object, object)
+    def _on_imported(self, source: Path, notes: tuple[str, ...]) -> None:
+        if notes:
+            text = tr("{name}: {count} remarks on what could not be read; the first: {first}")
+            first = last_name(notes[0])
+            self.show_message(text.format(name=plain(source.name), count=len(notes), first=plain(first)))
+
+    @Slot(object, object)
+    def _on_import_failed(self, source: Path, error: RecordingError) -> None:
+        self._close_import(source)
+        self.recording.failed.emit(error)
 
     @Slot()
     def reload(self) -> None:
@@ -321,6 +367,7 @@ class Workspace(Changes):
     def close(self) -> None:
         """Close the open recording; then none is open."""
         self._request = OpenRequest()
+        self.imports.cancel()
         self.recording.close()
 
     @Slot(object, bool)
