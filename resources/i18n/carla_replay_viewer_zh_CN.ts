@@ -1136,10 +1136,6 @@
             <translation>详情</translation>
         </message>
         <message>
-            <source>Developer</source>
-            <translation>开发者</translation>
-        </message>
-        <message>
             <source>Differ</source>
             <translation>不同</translation>
         </message>
@@ -1294,6 +1290,10 @@
         <message>
             <source>Dust storm</source>
             <translation>沙尘暴</translation>
+        </message>
+        <message>
+            <source>Edit</source>
+            <translation>编辑</translation>
         </message>
         <message>
             <source>Edit note</source>
@@ -2956,6 +2956,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Pages of the guide</source>
             <translation>指南的页面</translation>
+        </message>
+        <message>
+            <source>Panels</source>
+            <translation>面板</translation>
         </message>
         <message>
             <source>Parent</source>

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from viewer.ui.menus.file import developer_menu, file_menu, help_menu, notes_menu
+from viewer.ui.menus.file import file_menu, help_menu, notes_menu
 from viewer.ui.menus.replay import replay_menu, selection_menu
 from viewer.ui.menus.row import Action, Menu
-from viewer.ui.menus.view import layers_menu, view_menu
+from viewer.ui.menus.view import edit_menu, layers_menu, view_menu
 
 MENUS = (
     file_menu(),
+    edit_menu(),
     replay_menu(),
     selection_menu(),
     notes_menu(),
     layers_menu(),
     view_menu(),
-    developer_menu(),
     help_menu(),
 )
 

@@ -213,10 +213,11 @@ class EventTable(ListView):
         An incident is the found events of one occurrence.
         """
         event = self._events.event_at(line)
-        is_open = event.incident in self._events.opened
+        is_open, scroll = event.incident in self._events.opened, self.verticalScrollBar().value()
         self._events.fold(event, opened=not is_open if opened is None else opened)
         (line,) = self._events.lines_of(event)
         self._fit()
+        self.verticalScrollBar().setValue(scroll)
         self.move_to(line)
 
     def _fit(self) -> None:

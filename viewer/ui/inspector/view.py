@@ -90,6 +90,11 @@ class InspectorTreeDelegate(QStyledItemDelegate):
         area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
         if lamps:
+            view = option.widget
+            if isinstance(view, QTreeView) and view.isHeaderHidden():  # one actor: free space beside the name
+                name = index.sibling(index.row(), NAME)
+                free = view.columnWidth(NAME) - _width_of(name, view.font())
+                area.setLeft(area.left() - max(free, 0))
             _paint_lamps(painter, area, lamps)
             return
         super().paint(painter, option, index)
@@ -134,11 +139,12 @@ def _width_of(name: QModelIndex, usual: QFont) -> int:
 
 
 def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[VehicleLightState, ...]) -> None:
-    """Paint an icon for each of ``lamps``, at the right end of ``area``."""
-    step = min(_STEP, (area.width() - _ICON) // max(len(lamps) - 1, 1))
-    left = area.right() + 1 - _ICON - step * (len(lamps) - 1)
+    """Paint an icon for each of ``lamps``, at the right end of ``area``; smaller ones in a narrow cell."""
+    step = min(_STEP, area.width() // len(lamps))
+    size = min(_ICON, step)
+    left = area.right() + 1 - size - step * (len(lamps) - 1)
     for number, lamp in enumerate(lamps):
-        rect = QRect(left + step * number, area.center().y() - _ICON // 2 + 1, _ICON, _ICON)
+        rect = QRect(left + step * number, area.center().y() - size // 2 + 1, size, size)
         icon(f"lamp-{_LAMP_ICONS[lamp]}", "text").paint(painter, rect)
 
 

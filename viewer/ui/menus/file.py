@@ -1,9 +1,8 @@
-"""The menus of files, notes, developers and help."""
+"""The menus of files, notes and help."""
 
 from __future__ import annotations
 
-from viewer.ui.menus.row import SEPARATOR, Action, Menu, choice, layers, menu, toggle
-from viewer.ui.panels import FilePage
+from viewer.ui.menus.row import SEPARATOR, Action, Menu, choice, menu, toggle
 
 
 def file_menu() -> Menu:
@@ -163,22 +162,6 @@ def notes_menu() -> Menu:
         ),
         SEPARATOR,
         Action("export_notes", "Export notes as CSV…", do=lambda it: it.note_commands.export()),
-    )
-
-
-def developer_menu() -> Menu:
-    """Return the menu *Developer* with its commands."""
-    return menu(
-        "developer",
-        "Developer",
-        *layers("developer"),
-        Action(
-            "packets",
-            "Packets",
-            "",
-            "Show the packets as they are in the file",
-            do=lambda it: it.window.open_file(FilePage.FRAME),
-        ),
     )
 
 

@@ -1,10 +1,10 @@
-"""The menus of map layers and of the view."""
+"""The menus of map layers, of editing and of the view."""
 
 from __future__ import annotations
 
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.menus.row import SEPARATOR, Action, Menu, choice, layers, menu, panels, toggle
-from viewer.ui.panels import DockArea
+from viewer.ui.panels import DockArea, FilePage
 
 _ZOOM_STEP = 1.25
 """Factor by which one action zooms the map."""
@@ -18,6 +18,7 @@ def layers_menu() -> Menu:
         *layers("ground"),
         SEPARATOR,
         *layers("layers"),
+        *layers("developer"),
         SEPARATOR,
         menu(
             "trails",
@@ -79,11 +80,11 @@ def layers_menu() -> Menu:
 _SAVED = "What the map shows now, for every recording of this town"
 
 
-def view_menu() -> Menu:
-    """Return the menu *View* with its commands."""
+def edit_menu() -> Menu:
+    """Return the menu *Edit* with its commands."""
     return menu(
-        "view",
-        "View",
+        "edit",
+        "Edit",
         Action(
             "undo",
             "Undo",
@@ -93,6 +94,21 @@ def view_menu() -> Menu:
         ),
         Action("redo", "Redo", "Ctrl+Shift+Z", "What was undone last", do=lambda it: it.history.redo()),
         SEPARATOR,
+        Action(
+            "settings",
+            "Settings…",
+            "Ctrl+,",
+            "Switches, choices, thresholds, folders of maps",
+            do=lambda it: it.show_settings(),
+        ),
+    )
+
+
+def view_menu() -> Menu:
+    """Return the menu *View* with its commands."""
+    return menu(
+        "view",
+        "View",
         menu(
             "time_form",
             "Time",
@@ -161,7 +177,19 @@ def view_menu() -> Menu:
             Action("save_map_view_4", "Save as fourth", "Ctrl+Alt+4", _SAVED, do=lambda it: it.views.save(3)),
         ),
         SEPARATOR,
-        *panels(DockArea.LEFT, DockArea.RIGHT, DockArea.BOTTOM, DockArea.TABS),
+        menu(
+            "panels",
+            "Panels",
+            *panels(DockArea.LEFT, DockArea.RIGHT, DockArea.BOTTOM, DockArea.TABS),
+            SEPARATOR,
+            Action(
+                "packets",
+                "Packets",
+                "",
+                "Show the packets as they are in the file",
+                do=lambda it: it.window.open_file(FilePage.FRAME),
+            ),
+        ),
         toggle(
             "living_actors",
             "Present actors only",
@@ -247,13 +275,5 @@ def view_menu() -> Menu:
             "F11",
             "Map and timeline alone fill the screen, in large type",
             switch=lambda it, on: it.layouts.present(on),
-        ),
-        SEPARATOR,
-        Action(
-            "settings",
-            "Settings…",
-            "Ctrl+,",
-            "Switches, choices, thresholds, folders of maps",
-            do=lambda it: it.show_settings(),
         ),
     )

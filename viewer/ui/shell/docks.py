@@ -26,12 +26,10 @@ _AREAS = {
     DockArea.TABS: Area.BottomDockWidgetArea,
 }
 _SIDES = (Area.LeftDockWidgetArea, Area.RightDockWidgetArea)
-_WIDTHS = {"actors": 300, "inspector": 340}
+_WIDTHS = {"actors": 260, "inspector": 340}
 _LOW = 900
-"""Height of the window in pixels below which timeline and tabs are made lower, to leave a third to the map.
-"""
-_TIMELINE, _LOW_TIMELINE = 244, 216
-_TIMELINE_SHARE = 0.27
+"""Height of the window in pixels below which tabs are made lower, to leave a third to the map."""
+_TIMELINE_SHARE, _LEAST_TIMELINE = 1 / 3, 200
 _DRAWER, _LOW_DRAWER = 280, 170
 _WIDE, _SHARE = 1600, 0.3
 """Width in pixels from which on the window does not limit the inspector's width; limit in a narrower window.
@@ -329,7 +327,7 @@ class Docks(QObject):
         if orientation is Qt.Orientation.Horizontal:
             return _WIDTHS.get(name, 0)
         if name == "bottom":
-            return max(_LOW_TIMELINE if low else _TIMELINE, round(_TIMELINE_SHARE * height))
+            return max(_LEAST_TIMELINE, round(_TIMELINE_SHARE * height))
         return _LOW_DRAWER if low else _DRAWER
 
     # -- changes by the user
