@@ -378,7 +378,7 @@ def test_a_stand_names_its_cause_and_its_card_leads_to_the_root(stuck, qtbot):
     left, _, right, _ = viewpoint.visible_rect()
     assert left < 0.0  # the hero
     assert right > 60.0  # and the root
-    viewpoint.fit([(-90.0, -5.0), (-80.0, 5.0)])
+    viewpoint.fit([(-190.0, -5.0), (-180.0, 5.0)])
     assert viewpoint.visible_rect()[2] < 60.0
     click_link(qtbot, area.event_card, "Ahead", 1)
     turn()
