@@ -57,7 +57,7 @@ def write_recording(
 
     Args:
         clip: the frames.
-        stream: binary file to write to.
+        stream: binary file to write to, which can seek.
         style: release of CARLA whose recordings are imitated, a key of WRITER_STYLES.
         map_name: name of the map for the header; None for the one that the clip names.
         playable: whether blueprints that CARLA does not have are replaced, so that it can spawn the actors.
@@ -85,11 +85,10 @@ def write_recording(
             spectator = _spectator(clip, batch)
             added = [(0, spectator), *added]
         writer.write(batch._replace(added=added))
-        if on_frames is not None and (now := time.monotonic()) >= due:
+        if on_frames is not None and writer.frames and (now := time.monotonic()) >= due:
             due = now + _FLUSH_SECONDS
             stream.flush()
             on_frames()
-    writer.finish()
     if not writer.frames:
         raise SourceError(clip.path, "there are no frames in it")
     return ImportSummary(writer.frames, writer.elapsed, actors, replaced)

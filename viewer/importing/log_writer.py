@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,6 +23,8 @@ from viewer.logfile.nested import encode_payload
 from viewer.logfile.packets import LAST_DURATION, ActorRecord
 
 _START = np.dtype([("id", "u1"), ("size", "<u4"), ("frame", "<u8"), ("duration", "<f8"), ("elapsed", "<f8")])
+_DURATION_AT = 13
+"""Byte offset of the duration in a FrameStart packet."""
 _COUNTED = np.dtype([("id", "u1"), ("size", "<u4"), ("count", "<u2")])
 _CLOCK = np.dtype([("id", "u1"), ("size", "<u4"), ("time", "<f8")])
 _MOST_RECORDS = 0xFFFF
@@ -65,16 +68,16 @@ USUAL_STYLE = "0.9.15"
 
 
 class LogWriter:
-    """Writer of a recording. Only the last frame is held back: its duration follows from the next.
+    """Writer of a recording. As by CARLA, the last frame's duration is −1 until the next one is written.
 
-    As in CARLA, each duration is an f32 widened to f64, and elapsed is their exact sum.
+    Each duration is an f32 widened to f64, and elapsed is their exact sum.
     """
 
     def __init__(self, stream: BinaryIO, header: Header, style: WriterStyle, source: Path) -> None:
         """Write ``header`` to ``stream``.
 
         Args:
-            stream: binary file to write to.
+            stream: binary file to write to, which can seek.
             header: header of the recording.
             style: which packets a frame has.
             source: what is imported, for messages.
@@ -84,8 +87,8 @@ class LogWriter:
         self._style = style
         self._dialect = Dialect(header_version=style.version)
         self._kinds = [kind for kind in packets.PACKETS if kind in style.always or kind in style.rare]
-        self._held: bytes | None = None
         self._time = 0.0
+        self._last = 0  # offset of the duration of the last frame
         self.frames = 0
         self.elapsed = 0.0
         """Elapsed time of the last frame in seconds."""
@@ -99,38 +102,25 @@ class LogWriter:
         count = len(batch.times)
         if not count:
             return
-        before = batch.times[0] if self._held is None else self._time
+        before = self._time if self.frames else batch.times[0]
         steps = np.diff(batch.times, prepend=before).astype(np.float32).astype(np.float64)
         elapsed = np.cumsum(np.append(self.elapsed, steps))[1:]
         starts = np.empty(count, _START)
         starts["id"], starts["size"] = packets.FRAME_START.id, 24
         starts["frame"] = np.arange(self.frames + 1, self.frames + 1 + count)
         starts["duration"], starts["elapsed"] = np.append(steps[1:], LAST_DURATION), elapsed
-        if self._held is not None:
-            self._flush(float(steps[0]))
-        bodies = self._bodies(batch, elapsed)
+        if self.frames:
+            self._stream.seek(self._last)
+            self._stream.write(steps[:1].tobytes())
+            self._stream.seek(0, os.SEEK_END)
         size, data = _START.itemsize, starts.tobytes()
         pieces: list[bytes] = []
-        for number, body in enumerate(bodies):
+        for number, body in enumerate(self._bodies(batch, elapsed)):
             pieces += data[number * size : (number + 1) * size], body
-        self._held = b"".join(pieces[-2:])
-        self._stream.write(b"".join(pieces[:-2]))
+        self._stream.write(b"".join(pieces))
+        self._last = self._stream.tell() - len(pieces[-1]) - size + _DURATION_AT
         self.frames += count
         self._time, self.elapsed = float(batch.times[-1]), float(elapsed[-1])
-
-    def finish(self) -> None:
-        """Write the last frame, with the duration of −1 that every recording ends with."""
-        if self._held is not None:
-            self._stream.write(self._held)
-            self._held = None
-
-    def _flush(self, duration: float) -> None:
-        """Write the frame that was held back, with its ``duration`` in seconds."""
-        held = bytearray(self._held or b"")
-        at = PACKET_HEADER.size + 8
-        held[at : at + 8] = np.float64(duration).tobytes()
-        self._stream.write(held)
-        self._held = None
 
     def _bodies(self, batch: FrameBatch, elapsed: np.ndarray) -> Iterator[bytes]:
         """Yield the packets of each frame of ``batch``, without FrameStart."""

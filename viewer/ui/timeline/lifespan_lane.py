@@ -191,6 +191,8 @@ def road_users_come_and_go(index: RecordingIndex) -> bool:
     """Return whether a vehicle or walker exists in less than nearly all of the recording."""
     actors, edges, last = index.actors, frame_times(index).edges, len(index.frame_starts)
     moves = np.isin(actors.category, list(_RANKS))
+    if not last:
+        return False
     begin, end = (edges[np.minimum(each[moves], last)] for each in (actors.spawn_frame, actors.destroy_frame))
     return bool((end - begin < _LONG * (edges[-1] - edges[0])).any())
 
