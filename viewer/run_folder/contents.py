@@ -91,13 +91,6 @@ class AgentSignal(NamedTuple):
     holds: bool = True
 
 
-class LogLine(NamedTuple):
-    """Sentence that the stack wrote about one step."""
-
-    step: int
-    text: str
-
-
 @dataclass(frozen=True, eq=False)
 class Contents:
     """Content of a run's folder.
@@ -115,7 +108,6 @@ class Contents:
         plan_of: returns the plan in the values of a step, None without one.
         units: unit of values by name.
         signals: numbers over time that lie in tables of their own.
-        lines: sentences of the stack, by step.
         not_shown: names of what is there and not shown, such as lidar.
         problems: sentences on what cannot be read.
     """
@@ -132,11 +124,10 @@ class Contents:
     plan_of: Callable[[Meta], Plan | None] = lambda _: None
     units: Mapping[str, str] = field(default_factory=dict)
     signals: tuple[AgentSignal, ...] = ()
-    lines: tuple[LogLine, ...] = ()
     not_shown: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show."""
-        return not (self.streams or self.metas or self.signals or self.lines)
+        return not (self.streams or self.metas or self.signals)

@@ -1,25 +1,20 @@
 """Folders of LEAD (TransFuser v6) and CaRL: one route each, with pictures or videos of the steps.
 
-Sources: LEAD's ``lead/inference`` (``video_recorder.py``, ``infraction_recorder.py``).
+Sources: LEAD's ``lead/inference`` (``video_recorder.py``).
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from viewer.cancellation import ShouldContinue
-from viewer.file_error import plain
 from viewer.run_folder.bench2drive import poses_in
 from viewer.run_folder.camera_order import in_order
-from viewer.run_folder.contents import Contents, LogLine, Stream
-from viewer.run_folder.json_files import read_json, step_entries
+from viewer.run_folder.contents import Contents, Stream
+from viewer.run_folder.json_files import step_entries
 from viewer.run_folder.listing import Listing, list_subfolder, numbered, numbers_of, odd_names
 from viewer.run_folder.videos import video_stream
 
 _USUAL_OFFSET = 10
 _PICTURES = (".png", ".jpg", ".jpeg")
-_NO_FAULTS = {"RouteCompletionTest", "MinSpeedTest"}
-"""Criteria whose lines in ``infractions.json`` are no infractions."""
 _STEP_RATE = 20.0  # steps per second
 
 
@@ -54,32 +49,7 @@ def read_lead(here: Listing, should_continue: ShouldContinue) -> Contents:
             if stream is not None:
                 # frame n shows step (n + 1) · f; f is the number of steps of 20 Hz between two frames
                 streams.append(stream.by_rate(_STEP_RATE))
-    lines, trouble = _lines(here)
     return Contents(
-        here.path, "lead", tuple(streams), poses, _USUAL_OFFSET, lines=lines,
-        not_shown=tuple(sorted(here.folders & {"input_log"})),
-        problems=(*problems, *([trouble] if trouble else ())),
+        here.path, "lead", tuple(streams), poses, _USUAL_OFFSET,
+        not_shown=tuple(sorted(here.folders & {"input_log"})), problems=tuple(problems),
     )  # fmt: skip
-
-
-def _lines(here: Listing) -> tuple[tuple[LogLine, ...], str]:
-    """Return the infractions in ``infractions.json`` as lines, and a sentence if it cannot be read.
-
-    Items of one criterion and world frame are one: LEAD lists the first of a criterion twice.
-    """
-    try:
-        document = read_json(here.path / "infractions.json")
-    except ValueError as error:
-        return (), str(error)
-    items = document.get("infractions") if isinstance(document, dict) else document
-    found: dict[tuple[str, object], LogLine] = {}
-    for item in items if isinstance(items, list) else ():
-        if not isinstance(item, dict) or not isinstance(item.get("step"), int):
-            continue
-        name = str(item.get("infraction", ""))
-        if name not in _NO_FAULTS:
-            text = plain(str(item.get("message") or name))
-            found.setdefault((name, item.get("frame")), LogLine(item["step"], text))
-    lines = [*found.values()]
-    order = np.argsort([each.step for each in lines], kind="stable")
-    return tuple(lines[row] for row in order.tolist()), ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from tests.ui.cameras.conftest import OFFSET
 from tests.ui.timeline.conftest import lanes_of
@@ -36,3 +37,20 @@ def test_errors_of_the_plan_are_offered(viewer, run, show, settle, name):
     show(run[0])
     settle(60)
     assert viewer.workspace.signals[name].unit == "m"
+
+
+def test_the_inspector_of_the_hero_has_the_values_of_the_step(viewer, make_run, show, settle, qtbot):
+    log, maker = make_run("vad")
+    (maker.folder / "meta" / "0003.json").write_text("[")
+    show(log)
+    viewer.focus.select(viewer.focus.hero)
+
+    def lines():
+        viewer.window.inspector.copy_all()
+        return QGuiApplication.clipboard().text().splitlines()
+
+    settle(OFFSET + 29)
+    qtbot.waitUntil(lambda: "Step: 29" in lines())
+    assert {"speed: 8.00 m/s", "steer: 0.25", "agent: only_traj"} <= {*lines()}
+    settle(OFFSET + 39)
+    qtbot.waitUntil(lambda: any("0003.json: this is no whole JSON" in line for line in lines()))

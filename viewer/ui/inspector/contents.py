@@ -12,6 +12,7 @@ from viewer.replay.world.snapshot import ActorDetails
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, lifetime_row
+from viewer.ui.inspector.agent_rows import agent_rows
 from viewer.ui.inspector.changing_rows import NEEDED, changing_rows
 from viewer.ui.inspector.copying import Origin
 from viewer.ui.inspector.detail_rows import bones_row, has_bones, physics_row
@@ -165,6 +166,7 @@ class Contents:
                 also.append(bones_row(details, self._bones[key], context.opened))
         also += folded_scene(context, world)
         sections = (
+            section("agent", tr("Written by the agent"), agent_rows(context, row)),
             section("events", tr("Events"), event_rows(context, row)),
             section("also", tr("Also recorded"), also),
         )

@@ -79,7 +79,7 @@ class Inspector(QWidget):
                 lambda _: self._on_facts(),
             ),
             (
-                lambda now: (now.world, now.reference and now.reference.world),
+                lambda now: (now.world, now.agent_step, now.reference and now.reference.world),
                 lambda _: self._world_updates.request(),
             ),
             (
