@@ -3928,6 +3928,10 @@ Drag sideways, a frame per pixel, or type</source>
             <translation>转向角，右前</translation>
         </message>
         <message>
+            <source>Step</source>
+            <translation>步</translation>
+        </message>
+        <message>
             <source>Still being recorded · Follow end</source>
             <translation>仍在录制 · 跟随末尾</translation>
         </message>
@@ -4704,6 +4708,10 @@ Click to show time in another form</source>
         <message>
             <source>Written by a fork of CARLA: no decoder for it is installed.</source>
             <translation>由 CARLA 的分支版本写入：未安装其解码器。</translation>
+        </message>
+        <message>
+            <source>Written by the agent</source>
+            <translation>智能体写出的数值</translation>
         </message>
         <message>
             <source>Wrong way</source>

@@ -40,6 +40,10 @@ _VIDEOS = f"{', '.join(video.VIDEO_FORMATS)}, with the extra [{video.EXTRA}]"
 _OUTPUT = f"a video ({_VIDEOS}; or {video.GIF}), or a folder for PNG pictures"
 _SPEED = "speed of a video: 2 is twice as fast as recorded"
 _RING = "draw a ring around the position X,Y (metres) from TIME on (elapsed seconds)"
+_CAMERAS = {
+    "type": arguments.names, "default": (), "metavar": "NAME,…",
+    "help": "show these cameras of the folder that the driving stack wrote for the run, too",
+}  # fmt: skip
 PARSERS = {
     "render": arguments.parser(
         "Draw a recording at one time as a picture.",
@@ -49,6 +53,7 @@ PARSERS = {
         "--select",
         ("--size", {"default": (1600, 1000)}),
         "--window",
+        ("--cameras", _CAMERAS),
         ("--center", {"help": f"centre of the map: {arguments.ACTOR_HELP}, or X,Y in metres"}),
         *("--span", "--roads", "--routes", "--theme"),
     ),
@@ -68,6 +73,7 @@ PARSERS = {
         ("--size", {"default": (1280, 720)}),
         ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": _FPS}),
         ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": _SPEED}),
+        ("--cameras", _CAMERAS),
         ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": _RING}),
         *("--window", "--roads", "--routes", "--theme", "--force"),
     ),
@@ -86,7 +92,7 @@ def _request(options: argparse.Namespace) -> RenderRequest:
     given = vars(options)
     return RenderRequest(
         given.get("at"), given.get("select"), options.size, options.window, options.center, options.span,
-        options.theme, options.roads, tuple(options.routes),
+        options.theme, options.roads, tuple(options.routes), cameras=options.cameras,
     )  # fmt: skip
 
 

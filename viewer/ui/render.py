@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,9 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import picture_bytes
+
+if TYPE_CHECKING:
+    from viewer.ui.cameras.camera_view import CameraView
 
 _EXPECTED = "This plugin does not support propagateSizeHints()"
 """Message that is suppressed: Qt prints it for every window if there is no screen (no window manager)."""
@@ -103,6 +106,7 @@ class RenderRequest:
         theme: dark or light.
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
         routes: route files that take precedence over those beside the recording.
+        cameras: names of the cameras of the run's folder that are shown, too.
     """
 
     moment: TimeQuery | None
@@ -114,6 +118,7 @@ class RenderRequest:
     theme: Literal["dark", "light"]
     roads: Path | None = None
     routes: tuple[Path, ...] = ()
+    cameras: tuple[str, ...] = ()
 
 
 class _BackgroundWait(QObject):
@@ -240,6 +245,7 @@ class _Stage:
     target: QWidget
     index: RecordingIndex
     picture: RenderRequest
+    cameras: CameraView | None = None
 
     def show_request(self) -> None:
         """Show the time, selection and part of the map that the picture asks for; wait until all is drawn."""
@@ -294,6 +300,8 @@ class _Stage:
         """Update all widgets before an image is taken, and wait for the map's roads to be drawn."""
         self.viewer.workspace.flush()
         self.viewer.window.map_area.map_view.scene.finish_ground()
+        if self.cameras is not None:
+            self.cameras.finish()
 
 
 @contextmanager
@@ -313,9 +321,12 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         if not len(index.frame_starts):
             raise frameless_error(index)
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
+        cameras = None
+        if picture.cameras:
+            target, cameras = _with_cameras(viewer, settling, target, picture.cameras)
         _check_size(target, picture.size)
         _show(viewer, target, picture.size)
-        yield _Stage(viewer, settling, target, index, picture)
+        yield _Stage(viewer, settling, target, index, picture, cameras)
     finally:
         viewer.tasks.shut_down()
         viewer.workspace.shut_down()
@@ -333,6 +344,24 @@ def _read(viewer: Viewer, settling: _BackgroundWait, path: Path) -> RecordingInd
     settling.wait()
     assert viewer.recording.index is not None  # noqa: S101 - for the type checker: an unreadable file raised in wait()
     return viewer.recording.index
+
+
+def _with_cameras(
+    viewer: Viewer, settling: _BackgroundWait, target: QWidget, names: tuple[str, ...]
+) -> tuple[QWidget, CameraView]:
+    """Return the widget to draw, with the cameras ``names`` in or beside ``target``, and their view."""
+    from viewer.ui.cameras import rendered  # noqa: PLC0415 - few pictures have cameras
+
+    viewer.workspace.run_folders.want(settling, wanted=True)
+    settling.wait()
+    try:
+        rendered.choose_cameras(viewer, names)
+    except ValueError as error:
+        raise PictureError(str(error)) from error
+    if target is viewer.window:
+        return target, rendered.camera_panel(viewer)
+    viewer.window.map_area.keep_chips()
+    return rendered.beside_cameras(viewer, target)
 
 
 def _check_size(target: QWidget, size: tuple[int, int]) -> None:

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 _GAP = 8
 _CAPTION = 20
+_NARROWEST = 220
+"""Least width in pixels of a tile, for its caption, if there is room."""
 _ASPECT = 16 / 9
 """Width of a tile's picture for its height, where there is a choice."""
 
@@ -41,9 +43,14 @@ class TileGrid(QWidget):
             return
         columns = max(range(1, number + 1), key=lambda each: self._picture_width(each, number))
         width, height = self._tile_size(columns, number)
+        width = max(min(width, round((height - _CAPTION) * _ASPECT)), min(width, _NARROWEST))
+        height = min(height, round(width / _ASPECT) + _CAPTION)
+        rows = math.ceil(number / columns)
+        left = (self.width() - columns * width - (columns - 1) * _GAP) // 2
+        top = (self.height() - rows * height - (rows - 1) * _GAP) // 2
         for at, tile in enumerate(self._tiles):
             row, column = divmod(at, columns)
-            tile.setGeometry(column * (width + _GAP), row * (height + _GAP), width, height)
+            tile.setGeometry(left + column * (width + _GAP), top + row * (height + _GAP), width, height)
         self.resized.emit()
 
     def _tile_size(self, columns: int, number: int) -> tuple[int, int]:
