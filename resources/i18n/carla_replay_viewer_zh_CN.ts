@@ -2468,6 +2468,10 @@
             <translation>之前没有事件</translation>
         </message>
         <message>
+            <source>No earlier event is found yet</source>
+            <translation>目前尚未找到之前的事件</translation>
+        </message>
+        <message>
             <source>No earlier event of the kinds shown</source>
             <translation>之前没有所显示类别的事件</translation>
         </message>
@@ -2510,6 +2514,10 @@
         <message>
             <source>No later event</source>
             <translation>之后没有事件</translation>
+        </message>
+        <message>
+            <source>No later event is found yet</source>
+            <translation>目前尚未找到之后的事件</translation>
         </message>
         <message>
             <source>No later event of the kinds shown</source>

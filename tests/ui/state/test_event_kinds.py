@@ -78,6 +78,16 @@ def test_keys_go_through_all_kinds_at_first(open_street: Viewer, qtbot: QtBot) -
     assert said(open_street) == "No earlier event"
 
 
+def test_that_there_is_no_event_is_not_said_while_some_may_be_found(
+    open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(open_street.recording), "loading", property(lambda _: True))
+    steps(open_street, qtbot, Key.Key_PageDown)
+    assert said(open_street) == "No later event is found yet"
+    steps(open_street, qtbot, Key.Key_PageUp)
+    assert said(open_street) == "No earlier event is found yet"
+
+
 def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QMenu) -> None:
     choose(open_street, qtbot, menu, "Spawned")
     assert open_street.settings.shown_events == frozenset(EventKind) - {EventKind.SPAWN}

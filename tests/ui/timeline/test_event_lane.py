@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QApplication
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import EVENTS, said, show_in
+from tests.ui.timeline.conftest import EVENTS, lanes_of, said, show_in
 from viewer.cancellation import always
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -52,6 +54,21 @@ def test_of_many_changes_eight_are_told_and_the_rest_is_counted(lit, hand):
     hand.move(lit.model.axis.x(float(lit.model.content.index.elapsed[100])), EVENTS)
     assert said(lit).count("Light 7") == 8
     assert "light changes more" in said(lit)
+
+
+@pytest.mark.parametrize("is_low", [False, True])
+def test_the_tip_lies_beside_the_lane_whose_marks_it_explains(lit, hand, is_low):
+    """Also where the screen ends below."""
+    screen = lit.screen().geometry()
+    lit.move(0, screen.bottom() - lit.height() if is_low else 0)
+    lane = lanes_of(lit)[0].rect.translated(QPointF(lit.mapToGlobal(QPoint())))
+    x = lit.model.axis.x(float(lit.model.content.index.elapsed[200]))
+    for y in (2.0, lane.height() - 2.0):
+        hand.move(x, lane.top() - lit.mapToGlobal(QPoint()).y() + y)
+        (tip,) = (each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel"))
+        assert said(lit)
+        assert not lane.adjusted(0, 1, 0, -1).intersects(tip.geometry().toRectF())
+        hand.move(x + 40.0, y)
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -157,8 +157,18 @@ class ReplayCommands(QObject):
                 tr("No earlier event of the kinds shown"),
             )
             self._workspace.show_message(later if direction > 0 else earlier)
+        elif self._is_searching:
+            later, earlier = tr("No later event is found yet"), tr("No earlier event is found yet")
+            self._workspace.show_message(later if direction > 0 else earlier)
         else:
             self._workspace.show_message(tr("No later event") if direction > 0 else tr("No earlier event"))
+
+    @property
+    def _is_searching(self) -> bool:
+        """Whether the file is still read, or searched for events."""
+        workspace = self._workspace
+        searches = workspace.recorded_events.searching, workspace.found_events.searching
+        return workspace.recording.loading or any(searches)
 
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
         """Return the time in seconds of the event of ``kinds`` next to the playhead in ``direction``.

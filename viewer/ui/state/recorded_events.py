@@ -54,6 +54,11 @@ class RecordedEvents:
         self._search.progress.connect(self._on_progress)
         recording.prepare(indexed_times)
 
+    @property
+    def searching(self) -> bool:
+        """Whether the file is being searched for events that the index does not list."""
+        return self._search.busy
+
     def _merge(self) -> None:
         self.times = {**self._indexed, **self._other_times}
         self._changes.touch()

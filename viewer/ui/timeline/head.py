@@ -82,7 +82,6 @@ class TimeHead(TimeStrip):
         self.add = self._make_button("")
         self.add.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.add.move(4, _TOP + _OVERVIEW_HEIGHT + 2)
-        self.add.setProperty("kind", "quiet")
         self.add.setToolTip(tr("Choose a signal to show in a lane"))
         self.add.clicked.connect(model.choice_requested)
         self._no_range = self._make_button("×")

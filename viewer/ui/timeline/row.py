@@ -46,9 +46,12 @@ _TALLEST = 1000
 """Height in px above which a row of the timeline is not cached as a picture, as its lanes may be thousands.
 """
 _NARROWEST_CELL = 3.0
+_LOW = 24.0
+"""Height in px up to which a lane counts as low: its tooltip can be shown below or above the whole lane."""
 _DROP = 0.14
 """Opacity of the highlight over a row of the timeline that is new or onto which something is dragged."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_WRAPPED, _TWO_LINES = _LEFT | Qt.TextFlag.TextWordWrap, 2
 _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCursor
 
 
@@ -143,6 +146,14 @@ class LaneGroupRow(TimeStrip):
             self.lane_at(mouse.y).lane.hover_info(self.model.axis, mouse.x),
         )
         return lane if edge is None or (lane is not None and lane.time is not None) else edge
+
+    def tooltip_point(self, mouse: MousePosition) -> QPoint:
+        """Return the position in this row at which Qt shows the tooltip for the mouse.
+
+        Qt shows it 16 px below, or 8 px above where the screen ends: in a low lane beside what it explains.
+        """
+        rect = self.lane_at(mouse.y).rect
+        return QPoint(mouse.point.x(), round(rect.top()) + 8) if rect.height() <= _LOW else mouse.point
 
     def menu_at(self, mouse: MousePosition) -> Callable[[], object]:
         """Return a function that opens the context menu of the timeline's lane at the mouse."""
@@ -476,7 +487,7 @@ def _legend_boxes(placed: LaneArea) -> list[tuple[LegendEntry, QRectF]]:
     """Return the lines of the legend of a timeline lane, as many as fit into it, each with its rectangle."""
     entries, rect = placed.lane.legend, placed.rect
     entries = entries[: max(int((rect.height() + 4) // _LEAST_PITCH), 1)]
-    pitch = min(_PITCH, (rect.height() + 4) / max(len(entries), 1))
+    pitch = rect.height() if len(entries) == 1 else min(_PITCH, (rect.height() + 4) / len(entries))
     top = rect.center().y() - pitch * len(entries) / 2
     return [(entry, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, entry in enumerate(entries)]
 
@@ -507,8 +518,11 @@ def _paint_entry(
     fits = width - metrics.horizontalAdvance(mark)
     is_brief = canvas.axis.left < NAMES_WIDTH or metrics.horizontalAdvance(entry.text) > fits
     text = (entry.brief if is_brief else "") or entry.text
-    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
     painter.setPen(theme.text)
+    if metrics.horizontalAdvance(text) > fits and box.height() >= _TWO_LINES * metrics.lineSpacing():
+        painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _WRAPPED, text + mark)
+        return
+    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
     painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _LEFT, text)
     if mark:
         painter.setPen(theme.secondary)

@@ -457,7 +457,12 @@ class TimeStrip(QWidget):
         if content is not None:
             head, *lines = (escape(line) for line in self._tooltip_lines(mouse, content))
             text = "<br>".join((f"<b>{head}</b>", *lines))
-            QToolTip.showText(self.mapToGlobal(mouse.point), f"<p style='white-space:pre'>{text}</p>", self)
+            where = self.mapToGlobal(self.tooltip_point(mouse))
+            QToolTip.showText(where, f"<p style='white-space:pre'>{text}</p>", self)
+
+    def tooltip_point(self, mouse: MousePosition) -> QPoint:
+        """Return the position in this widget at which Qt shows the tooltip for the mouse."""
+        return mouse.point
 
     def _tooltip_lines(self, mouse: MousePosition, content: TimelineContent) -> Sequence[str]:
         """Return the lines of the tooltip at the mouse.

@@ -93,6 +93,7 @@ class TimelineView(QAbstractSlider):
         self._area.verticalScrollBar().setSingleStep(_SCROLL_STEP // 3)
         self._body = QWidget()
         self._free = EmptyArea(self.model, self._body)
+        self._free.setMinimumHeight(_BOTTOM)
         self._column = in_column(self._body, (self._free, 1))
         self._area.setWidget(self._body)
         in_column(self, self.head, (self._area, 1))

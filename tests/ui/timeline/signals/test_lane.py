@@ -151,6 +151,22 @@ def test_the_ends_of_a_scale_lie_off_the_line_at_them(tell):
     assert not set(line.tolist()) & set(text.tolist())
 
 
+@pytest.mark.parametrize(("swings", "figures"), [((), "left"), ((0,), "right"), ((0, 1), "")])
+def test_the_ends_of_a_scale_are_written_where_no_curve_passes(tell, swings, figures):
+    lane, times = lane_of(("x", 0)), np.linspace(0.0, 1.0, 1001)
+    values = np.full(1001, 5.0)
+    for side in swings:
+        values[side * 900 : side * 900 + 100] = np.tile((0.0, 10.0), 50)
+    values[500:502] = 0.0, 10.0
+    tell(lane, Series("x", "x", "m", times, values, recorded=True))
+    pixels = picture(lane)
+    shown = {
+        "left": close(pixels[:, 2:30], THEME.secondary).any(),
+        "right": close(pixels[:, 970:], THEME.secondary).any(),
+    }
+    assert [side for side, is_there in shown.items() if is_there] == ([figures] if figures else [])
+
+
 def close(pixels, color):
     """Return which pixels, blue first, have a colour."""
     return (np.abs(pixels - [color.blue(), color.green(), color.red()]) < 40).all(axis=-1)

@@ -127,6 +127,16 @@ class PlottedSeries:
         number = int(np.searchsorted(begins, elapsed, side="right")) - 1
         return None if number < 0 or elapsed > ends[number] else (float(begins[number]), float(ends[number]))
 
+    def range_between(self, start: float, end: float) -> tuple[float, float]:
+        """Return the least and the greatest value between ``start`` and ``end``, and just before and after.
+
+        Both are NaN without any.
+        """
+        first, last = np.searchsorted(self.series.elapsed, (start, end))
+        part = self.series.values[max(int(first) - 1, 0) : int(last) + 1]
+        known = part[np.isfinite(part)]
+        return (float(known.min()), float(known.max())) if len(known) else (np.nan, np.nan)
+
     def curve_value_at(self, elapsed: float) -> float:
         """Return the value of the curve at the time ``elapsed``, NaN where the curve has a gap."""
         series = self.series

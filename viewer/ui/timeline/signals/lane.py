@@ -13,7 +13,7 @@ from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.state.view_state import ViewState
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight, LegendEntry, main_actors
 from viewer.ui.timeline.signals.curve_painter import (
@@ -43,8 +43,6 @@ _FIGURES_FROM = 34.0
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
 """Distance in px between a value's position on the axis of values and the number written next to it."""
-_PLATE = 0.7
-"""Opacity of the background of the numbers on a value axis, which keeps them readable above a curve."""
 _NEAR = 8.0
 """Distance in px up to which the mouse counts as being on a plotted curve."""
 
@@ -227,7 +225,10 @@ class SignalLane(Lane):
             self._paint_ends(canvas, scale)
 
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
-        """Write the greatest and the least round number of the lane's value axis at the lane's left edge."""
+        """Write the greatest and the least round number of the lane's value axis at the lane's left edge.
+
+        A number that a curve passes through there is written at the right edge, or not at all.
+        """
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
         metrics = canvas.writing(theme.secondary)
@@ -235,11 +236,20 @@ class SignalLane(Lane):
         ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot_rect.top(), plot_rect.height()) + side
-            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            if below <= top and box.bottom() <= rect.bottom():
-                painter.fillRect(box, faded(canvas.theme.lane, _PLATE))
+            width = metrics.horizontalAdvance(text)
+            boxes = [QRectF(x, top, width, _TEXT) for x in (rect.left() + 4, rect.right() - 4 - width)]
+            box = next((each for each in boxes if not self._crosses(canvas, scale, each)), None)
+            if box is not None and below <= top and box.bottom() <= rect.bottom():
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
+
+    def _crosses(self, canvas: TimeCanvas, scale: ValueAxis, box: QRectF) -> bool:
+        """Return whether a curve of the lane passes through the rectangle ``box``."""
+        plot_rect, axis = self._plot_rect(canvas.rect), canvas.axis
+        bottom, top = (scale.value(y, plot_rect.top(), plot_rect.height()) for y in (box.bottom(), box.top()))
+        times = axis.time(box.left()), axis.time(box.right())
+        ranges = (drawn.range_between(*times) for _, drawn in self._known_values)
+        return any(least <= top and most >= bottom for least, most in ranges)
 
     @property
     def hint(self) -> str:
