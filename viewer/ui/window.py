@@ -87,7 +87,6 @@ class MainWindow(QMainWindow):
         self.playback_bar = PlaybackBar(self.actions_by_id, self.menus["events"], self)
         self.timeline = TimelineView(workspace, self)
         self.timeline.event_menu = self.menus["events"]
-        self.timeline.model.details_requested.connect(lambda: self.open_file(FilePage.PROBLEMS))
         self.status_bar = StatusBar(workspace, self)
         self.bottom = self._make_bottom()
         self.docks = Docks(self, self.actions_by_id, self._settings, self._make_panel)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import EVENTS, RIGHT, lanes_of, said, show_in
+from tests.ui.timeline.conftest import EVENTS, RIGHT, lanes_of, rest, said, show_in
 from tests.ui.timeline.test_drawing import near, picture
 from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.analysis.event_table import Events
@@ -293,16 +293,13 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot, monkeypatch):
     assert "Stalled" not in names_of(timeline)
 
 
-def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, hand, index, qtbot):
+@pytest.mark.parametrize("count", [1, 12])
+def test_the_tip_names_frames_that_cannot_be_read(view, hand, index, count):
     heads = index.frame_starts.copy()
-    heads["frame"][10:] += 12
+    heads["frame"][10:] += count
     show_in(view, index=replace(index, frame_starts=heads))
-    (label,) = view.head.damage()
     first = int(index.frames["frame"][9]) + 1
-    assert label.text == f"Frames {first}–{first + 11} unreadable"
-    assert label.box.left() == pytest.approx(hand.x(0.5), abs=8)
-    sought = []
-    view.model.scrub = sought.append
-    with qtbot.waitSignal(view.model.details_requested):
-        hand.click(label.box.center().x(), label.box.center().y())
-    assert sought == []
+    named = f"Frame {first} unreadable" if count == 1 else f"Frames {first}–{first + 11} unreadable"
+    for time, is_named in ((0.46, True), (0.49, True), (0.44, False), (0.51, False)):
+        rest(view, hand.x(time), EVENTS)
+        assert (named in said(view).splitlines()) is is_named

@@ -50,9 +50,6 @@ _NARROWEST = 8.0
 _HANDLE = 6.0
 _BAR = 3.0
 _SWATCH = 12.0
-_MOST_NAMED = 20
-"""Number of gaps of lost frames in the timeline's visible window above which none of them gets a label."""
-_NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
 WindowEdges = tuple[bool, bool]
 """Whether a drag in the overview moves (the start, the end) of the visible window of time.
@@ -148,13 +145,10 @@ class TimeHead(TimeStrip):
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
         """Yield the actions that a press at ``mouse`` may start, by priority; None for one impossible there.
 
-        The actions open the details of lost frames, drag the chosen range or the window, or move the
-        playhead.
+        The actions drag the chosen range or the window, or move the playhead.
         """
         if not self.on_axis(mouse):
             return
-        if any(label.box.contains(QPointF(mouse.x, mouse.y)) for label in self.damage()):
-            yield DragAction(self.model.details_requested.emit, cursor=Qt.CursorShape.PointingHandCursor)
         yield self.drag_range(mouse)
         if self._in_overview(mouse):
             yield self._drag_window(mouse)
@@ -219,10 +213,8 @@ class TimeHead(TimeStrip):
                 return
             paint_window(overview, self._window(), shows_all=axis.shows_all)
             self._paint_titles(ruler, chosen, content)
-            damage = self.damage()
             paint_ruler(ruler, content, model.backdrop.ticks)
-            self._labels = tick_labels(axis, self.ruler, model.backdrop.ticks, damage)
-            _paint_damage(ruler, damage)
+            self._labels = tick_labels(axis, self.ruler, model.backdrop.ticks)
             if chosen is not None:
                 _paint_range(overview, chosen)
                 _paint_range(ruler, chosen)
@@ -268,32 +260,6 @@ class TimeHead(TimeStrip):
         painter.setPen(theme.secondary)
         beside = head.adjusted(metrics.horizontalAdvance(f"{label}  "), 0, 0, 0)
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, fmt.seconds(end - start))
-
-    def damage(self) -> tuple[Label, ...]:
-        """Return labels for the gaps of lost frames in the visible window, except those that do not fit.
-
-        With more than ``_MOST_NAMED`` gaps there are none.
-        """
-        axis, content, ruler_rect = self.model.axis, self.model.content, self.ruler
-        if content is None:
-            return ()
-        inside = (content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)
-        if not 0 < inside.sum() <= _MOST_NAMED:
-            return ()
-        metrics = typeface(11)[1]
-        labels: list[Label] = []
-        for (begin, end), (first, last) in zip(
-            content.lost[inside].tolist(), content.lost_ids[inside].tolist(), strict=True
-        ):
-            many = tr("Frames {} unreadable").format(fmt.range_(first, last))
-            text = tr("Frame {} unreadable").format(first) if first == last else many
-            width = metrics.horizontalAdvance(f"{text} · {_details()}") + 2 * _PAD
-            box = QRectF(axis.x(end) + _GAP, ruler_rect.top() + 3, width, _NAME_HEIGHT)
-            if box.right() > ruler_rect.right():
-                box.moveRight(axis.x(begin) - _GAP)
-            if box.left() >= ruler_rect.left() and not any(box.intersects(label.box) for label in labels):
-                labels.append(Label(text, box))
-        return tuple(labels)
 
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
         model, theme, ruler, strip = self.model, current_theme(), self.ruler, self.overview
@@ -415,19 +381,3 @@ def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
     canvas.writing(theme.text)
     painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
     return chip
-
-
-def _paint_damage(canvas: TimeCanvas, labels: Sequence[Label]) -> None:
-    """Draw the labels of gaps (lost frames) in the timeline's ruler, each with the link "Details"."""
-    painter, _, _, theme = canvas
-    for label in labels:
-        canvas.filling(theme.panel, theme.hairline).drawRoundedRect(label.box, 4, 4)
-        inside = label.box.adjusted(_PAD, 0, -_PAD, 0)
-        canvas.writing(theme.text)
-        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, f"{label.text} · ")
-        painter.setPen(theme.accent)
-        write_before(painter, inside, inside.right(), _details())
-
-
-def _details() -> str:
-    return tr("Details")

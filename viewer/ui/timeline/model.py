@@ -126,8 +126,6 @@ class TimelineModel(QObject):
 
     SignalOf is an actor and a signal's name. The index is None unless a plot that the user chose is there.
     """
-    details_requested = Signal()
-    """Emitted when the user wants to see the problems of the recording's file, such as lost frames."""
     range_requested = Signal(object)
     """Emitted with (start, end) in seconds when the user chooses a time range; with None to drop it."""
     search_cancelled = Signal()

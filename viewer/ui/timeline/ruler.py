@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -71,13 +71,10 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> N
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in _major(axis, ticks)])
 
 
-def tick_labels(
-    axis: TimeAxis, rect: QRectF, ticks: Ticks, others: Sequence[Label] = ()
-) -> tuple[Label, ...]:
+def tick_labels(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> tuple[Label, ...]:
     """Return those labels of the ruler's ticks that fit into ``rect`` and overlap no other label.
 
     Of ticks whose labels would overlap, the one with the higher ``rank`` (the rounder number) is labelled.
-    ``others`` are labels that are drawn there, too.
     """
     metrics = typeface(11)[1]
     labels: list[Label] = []
@@ -86,9 +83,7 @@ def tick_labels(
         width = metrics.horizontalAdvance(tick.text)
         box = QRectF(x + _BESIDE_TICK, rect.top() + 4, width, metrics.height())
         spaced = box.adjusted(-_BESIDE_TICK, 0, _BESIDE_TICK, 0)
-        if box.right() <= rect.right() and not any(
-            spaced.intersects(label.box) for label in (*others, *labels)
-        ):
+        if box.right() <= rect.right() and not any(spaced.intersects(label.box) for label in labels):
             labels.append(Label(tick.text, box))
     return tuple(labels)
 

@@ -468,7 +468,7 @@ class TimeStrip(QWidget):
         """Return the lines of the tooltip at the mouse.
 
         They are: the time, with the recording's frame and its duration; in a gap without frames, its
-        duration; the lines of ``hover_info``.
+        duration, and the frames that the file lost there; the lines of ``hover_info``.
         """
         time = content.clipped(self.time_at(mouse))
         index = content.index.frame_at(time)
@@ -480,6 +480,10 @@ class TimeStrip(QWidget):
         head = fmt.join(*others, lasts)
         inside = content.gaps[(content.gaps[:, 0] <= time) & (time < content.gaps[:, 1])]
         gap = [tr("No frame for {}").format(fmt.seconds(end - begin)) for begin, end in inside.tolist()]
+        lost = content.lost_ids[(content.lost[:, 0] <= time) & (time < content.lost[:, 1])]
+        for first, last in lost.tolist():
+            many = tr("Frames {} unreadable").format(fmt.range_(first, last))
+            gap.append(tr("Frame {} unreadable").format(first) if first == last else many)
         info = self.hover_info(mouse)
         return head, *gap, *(info.lines if info else ())
 
