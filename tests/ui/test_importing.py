@@ -70,6 +70,12 @@ def words(viewer: Viewer) -> list[str]:
     return [label.text() for label in viewer.window.status_bar.findChildren(QLabel) if label.isVisible()]
 
 
+def cancel_button(viewer: Viewer) -> QToolButton:
+    """Return the button beside the progress in the status bar."""
+    (button,) = viewer.window.status_bar.findChildren(QToolButton)
+    return button
+
+
 def drop(viewer: Viewer, path: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
@@ -116,7 +122,7 @@ def test_the_first_frames_are_shown_while_the_import_goes_on(viewer, qtbot, clip
     viewer.workspace.open(clip)
     qtbot.waitUntil(lambda: viewer.recording.index is not None, timeout=10_000)
     assert viewer.workspace.view.importing.source == clip
-    assert viewer.window.status_bar.findChild(QToolButton, "").isVisible()
+    qtbot.waitUntil(cancel_button(viewer).isVisible)
     assert "growing" not in words(viewer)
     gate.open()
     wait_for(viewer, qtbot, lambda count: count == FRAMES)
@@ -126,9 +132,10 @@ def test_a_cancelled_import_leaves_nothing(viewer, qtbot, clip, kept, gate):
     gate.behind = 17
     viewer.workspace.open(clip)
     qtbot.waitUntil(lambda: viewer.recording.index is not None, timeout=10_000)
-    viewer.workspace.cancel_reading()
+    qtbot.waitUntil(cancel_button(viewer).isVisible)
+    qtbot.mouseClick(cancel_button(viewer), Qt.MouseButton.LeftButton)
     gate.open()
-    assert viewer.recording.index is None
+    qtbot.waitUntil(lambda: viewer.recording.index is None)
     qtbot.waitUntil(lambda: not any(kept.iterdir()))
     assert viewer.workspace.view.importing is None
 
