@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import math
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -93,6 +94,21 @@ def test_a_dropped_clip_is_shown_and_says_what_it_was_made_from(viewer, qtbot, c
     assert index.path == clip
     assert index.file.stored.is_relative_to(kept)
     assert index.actors.descriptions[viewer.focus.hero].actor_id == 205
+
+
+def test_who_is_out_of_range_is_hollow_at_its_last_place(viewer, qtbot, clip):
+    viewer.workspace.open(clip)
+    wait_for(viewer, qtbot, lambda count: count == FRAMES)
+    qtbot.waitUntil(lambda: viewer.workspace.view.importing is None)
+    shown = viewer.map_view.scene.picture
+    for seconds, is_away in ((1.0, False), (3.0, True), (1.5, False), (2.05, True)):
+        viewer.workspace.jump(seconds)
+        qtbot.waitUntil(lambda away=is_away: bool(shown.out_of_range) == away)
+    (last,) = shown.out_of_range
+    x, y, _, _, _, yaw = clips.leaving(1.9)
+    assert (last.x, last.y) == pytest.approx((x, y), abs=1e-3)
+    assert math.degrees(last.heading) == pytest.approx(yaw, abs=1e-3)
+    assert (last.half_length, last.half_width) == pytest.approx((2.4, 1.0))
 
 
 def test_a_clip_of_the_command_line_is_opened_not_listed_and_found_again(viewer, qtbot, clip, gate):

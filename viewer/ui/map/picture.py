@@ -62,6 +62,7 @@ class MapPicture:
         labelled: whether the hovered actor has a label; False where a tooltip shows its name.
         resumable: row of the actor that was followed until the camera was moved elsewhere.
         last_known_pose: while the selected actor does not exist, its last pose before now, else the first.
+        out_of_range: last poses of actors that exist, but whose pose an imported clip does not have now.
         ground: roads, or paths that vehicles drove, drawn under the actors.
         trails: sampled positions of many actors.
         trail: past and future positions of the selected actor: metres, shape (K, 2) each, in time order.
@@ -80,6 +81,7 @@ class MapPicture:
     labelled: bool = True
     resumable: int | None = None
     last_known_pose: LastKnownPose | None = None
+    out_of_range: tuple[LastKnownPose, ...] = ()
     ground: Ground | None = None
     trails: Trails = NO_TRAILS
     trail: tuple[Floats, Floats] = (NOWHERE, NOWHERE)

@@ -15,15 +15,17 @@ from PySide6.QtWidgets import QWidget
 from viewer.analysis.event_geometry import EventGeometry
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.absences import Absences, find_absences
 from viewer.replay.paths.driven_paths import moving_positions
 from viewer.replay.paths.trajectory import last_known_pose
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
+from viewer.ui.background.derived import Derived
 from viewer.ui.map.actor_text import absent_actor_tooltip, accessible_text, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.detail import ScreenActors
-from viewer.ui.map.geometry.footprints import pose_on_map
+from viewer.ui.map.geometry.footprints import LastKnownPose, pose_on_map
 from viewer.ui.map.label_box import TextLines
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.measure import MeasureTool
@@ -87,6 +89,9 @@ class MapView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(tr("Where the actors are, seen from above"))
+        self._absences = Derived(workspace.tasks, self, self._absences_need, find_absences, longer=2.0)
+        self._absences.changed.connect(lambda _: self._show_out_of_range(self._workspace.view.world))
+        self._absences.failed.connect(workspace.recording.explain)
         self._measure = MeasureTool(self._canvas, self._overlays, self._picture)
         self._description_throttle = Throttle(_DESCRIBE_EVERY, self)
         self._connect()
@@ -134,6 +139,9 @@ class MapView(QWidget):
                 lambda now: (now.world, now.selected, now.path),
                 lambda of: self._show_last_known_pose(*of),
             ),
+            (lambda now: now.opening, lambda _: self._absences.forget()),
+            (lambda now: (now.index, now.loading, now.importing), lambda _: self._absences.update()),
+            (lambda now: now.world, self._show_out_of_range),
             (_drawn_in, lambda _: self._refresh()),
             (
                 lambda now: (now.world, now.selected, now.playback.playing),
@@ -246,6 +254,25 @@ class MapView(QWidget):
         if world is not None and row is not None and path is not None and world.index_of(row) is None:
             last = last_known_pose(world, row, path.poses)
         self.scene.update(last_known_pose=None if last is None else pose_on_map(*last))
+
+    def _absences_need(self) -> tuple[RecordingIndex] | None:
+        """Return the recording if it was imported: only then are actors out of range, not just missing."""
+        index = self._workspace.recording.index
+        made = index is not None and index.complete and index.file.stored != index.path
+        return (index,) if made and index is not None else None
+
+    def _show_out_of_range(self, world: World | None) -> None:
+        """Outline the last poses of actors that exist in ``world``, but are out of range of the source."""
+        absences: Absences | None = self._absences.value
+        poses: list[LastKnownPose | None] = []
+        if absences is not None and world is not None:
+            extents = world.index.actors.box_extent
+            poses = [
+                pose_on_map(absences.locations[at], absences.rotations[at], extents[absences.rows[at]])
+                for at in absences.at(world.frame_index).tolist()
+            ]
+        if poses or self._picture.out_of_range:
+            self.scene.update(out_of_range=tuple(each for each in poses if each is not None))
 
     def set_event_overlay(self, geometry: EventGeometry | None) -> None:
         """Draw over the map where an event happened and how its actors moved; None removes the drawing."""

@@ -24,10 +24,11 @@ _BESIDE_RING = 4.0
 def outlines(picture: MapPicture) -> tuple[Mark, ...]:
     """Return outlines around the hovered actor, the hero and the selected actors, in this drawing order.
 
-    If the selected actor does not exist now, its last known pose is outlined at the end.
+    Last poses of actors that are out of range come first. If the selected actor does not exist now, its last
+    known pose is outlined at the end.
     """
     theme, screen = current_theme(), picture.screen
-    marks = []
+    marks = [_hollow(each, picture.camera, faded(theme.text, 0.55), 1.0) for each in picture.out_of_range]
     hero, selected, hovered = (
         screen.find(row) for row in (picture.view.hero, picture.selected, picture.view.hovered)
     )
@@ -48,16 +49,15 @@ def outlines(picture: MapPicture) -> tuple[Mark, ...]:
             gap = _SELECTION_GAP + beside_ring(index)
             marks.append(_around(screen, index, gap, color, 2.0 if row == picture.selected else 1.5))
     if picture.last_known_pose is not None:
-        marks.append(_hollow(picture.last_known_pose, picture.camera))
+        marks.append(_hollow(picture.last_known_pose, picture.camera, theme.text, 1.5))
     return tuple(marks)
 
 
-def _hollow(last_known_pose: LastKnownPose, camera: Camera) -> Mark:
-    theme = current_theme()
+def _hollow(last_known_pose: LastKnownPose, camera: Camera, color: QColor, line: float) -> Mark:
     x, y = camera.to_screen((last_known_pose.x, last_known_pose.y)).tolist()
     half_length, half_width = last_known_pose.halves(camera.scale)
     heading = last_known_pose.heading + camera.turn
-    return Mark(x, y, heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
+    return Mark(x, y, heading, half_length, half_width, 0.0, color, line, dashed=True)
 
 
 def _around(screen: ScreenActors, index: int, gap: float, color: QColor, line: float) -> Mark:
