@@ -32,14 +32,6 @@
             <translation>1 次碰撞</translation>
         </message>
         <message>
-            <source>1 collision at {time}</source>
-            <translation>1 次碰撞，{time}</translation>
-        </message>
-        <message>
-            <source>1 contact (not recorded)</source>
-            <translation>1 次接触（未录制）</translation>
-        </message>
-        <message>
             <source>1 controller</source>
             <translation>1 个控制器</translation>
         </message>
@@ -788,10 +780,6 @@
             <translation>{0} 与 {1} 碰撞</translation>
         </message>
         <message>
-            <source>Collision {one} and {other} · {time}</source>
-            <translation>{one} 与 {other} 碰撞 · {time}</translation>
-        </message>
-        <message>
             <source>Collisions</source>
             <translation>碰撞</translation>
         </message>
@@ -862,10 +850,6 @@
         <message>
             <source>Contact (not recorded)</source>
             <translation>接触（未录制）</translation>
-        </message>
-        <message>
-            <source>Contact (not recorded) at {time}</source>
-            <translation>接触（未录制），{time}</translation>
         </message>
         <message>
             <source>Contact of {who}, not recorded</source>
@@ -942,10 +926,6 @@
         <message>
             <source>Copy client.replay_file(…)</source>
             <translation>复制 client.replay_file(…)</translation>
-        </message>
-        <message>
-            <source>Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)</source>
-            <translation>复制 client.replay_file(…)，从 2 s 前开始 (Ctrl+Shift+C)</translation>
         </message>
         <message>
             <source>Copy diagnostics</source>
@@ -4894,10 +4874,6 @@ Click to show time in another form</source>
             <translation>边界带</translation>
         </message>
         <message>
-            <source>both</source>
-            <translation>双方</translation>
-        </message>
-        <message>
             <source>boxes come closer than the threshold while closing, with a low time to collision just before</source>
             <translation>边界框在接近时的间距小于阈值，且此前碰撞时间很短</translation>
         </message>
@@ -5942,10 +5918,6 @@ Click to show time in another form</source>
             <translation>由 {0} 报告</translation>
         </message>
         <message>
-            <source>reported by {by}</source>
-            <translation>由 {by} 报告</translation>
-        </message>
-        <message>
             <source>restricted</source>
             <translation>限制车道</translation>
         </message>
@@ -6764,24 +6736,6 @@ Click to show time in another form</source>
         <message>
             <source>{1} of {0} runs</source>
             <translation>{0} 次运行中的 {1} 次</translation>
-        </message>
-        <message numerus="yes">
-            <source>{count} collisions, the first at {time}</source>
-            <translation>
-                <numerusform>{count} 次碰撞，首次于 {time}</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{count} contacts (not recorded)</source>
-            <translation>
-                <numerusform>{count} 次接触（未录制）</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{count} contacts (not recorded), the first at {time}</source>
-            <translation>
-                <numerusform>{count} 次接触（未录制），首次于 {time}</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <source>{count} notes of another recording with this name are not shown</source>

@@ -19,7 +19,8 @@ from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.range_card import Figures, RangeCard
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.recent import RecentRecording
-from viewer.ui.widgets.chip import Chip
+from viewer.ui.widgets.chip import Chip, Glyph
+from viewer.ui.widgets.label_box import text_lines
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.toast import Toast
 
@@ -91,18 +92,10 @@ def test_messages(host, theme, looks):
 
 
 def test_chips_of_the_window(host, theme, looks):
-    for place, words in enumerate(
-        (
-            {"text": "1 collision at 6.000 s", "icon": "collision", "color_role": "collision", "key": "C"},
-            {
-                "text": "No map for Town99",
-                "icon": "problem",
-                "detail": "Looked for in 2 folders",
-                "copies": "path",
-            },
-        )
+    for place, (text, glyph) in enumerate(
+        (("Still being recorded · Follow end", Glyph("go-end")), ("No map for Town99 · Choose…", None))
     ):
-        chip = Chip(host)
-        chip.show_text(**words)
+        chip = Chip(host, clickable=True)
+        chip.set_content(text_lines(text), glyph)
         chip.move(16 + 320 * place, 16)
     looks(host)

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from tests.scenes import BICYCLE, HERO, OTHER
-from viewer.ui.map.overlays import MapChip
 from viewer.ui.panels import PANELS, DockArea
+from viewer.ui.widgets.chip import Chip
 
 FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.background.derived")
 """Modules of what is used in many places, not all of which want everything that is told."""
@@ -79,7 +79,7 @@ def test_each_control_does_something(everything):
             heard = any(each.receivers(SIGNAL(signal)) for signal in signals)
             menu = isinstance(each, QToolButton | QPushButton) and each.menu() is not None
             chosen = isinstance(each, QAbstractButton) and each.group() is not None
-            told = isinstance(each, MapChip) and each.cursor().shape() != Qt.CursorShape.PointingHandCursor
+            told = isinstance(each, Chip) and each.cursor().shape() != Qt.CursorShape.PointingHandCursor
             own = "keyPressEvent" in vars(type(each))  # it tells by signals of its own
             if not (heard or menu or chosen or told or own):
                 deaf.append(each)

@@ -13,7 +13,7 @@ from tests.scenes import BICYCLE, HERO, OTHER
 from tests.ui.conftest import turn
 from viewer.ui.app import Viewer
 from viewer.ui.map import MapView
-from viewer.ui.map.overlays import MapChip
+from viewer.ui.widgets.chip import Chip
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
@@ -49,10 +49,10 @@ def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: Q
     assert picture.trails.rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
 
-def north_of(map_view: MapView) -> MapChip | None:
+def north_of(map_view: MapView) -> Chip | None:
     """Return the chip that says what is up."""
     said = ("North up", "Heading up")
-    return next((chip for chip in map_view.findChildren(MapChip) if chip.text() in said), None)
+    return next((chip for chip in map_view.findChildren(Chip) if chip.text() in said), None)
 
 
 @pytest.mark.parametrize("by", ["chip", "menu"])

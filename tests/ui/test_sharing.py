@@ -10,12 +10,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTableWidget, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
 from tests.scenes import HERO, LIGHT, OTHER
-from tests.ui.conftest import turn
 from tests.ui.views import look_at
 from viewer.ui.app import Viewer
 from viewer.ui.shell.settings_page import SettingsPage
@@ -127,14 +126,3 @@ def test_the_map_is_saved_as_its_ending_says(
             assert QColor(load_theme("dark").lamp_green).name() in text
         else:
             assert QImage(str(written)).width() == open_street.window.map_area.map_view.width()
-
-
-def test_the_chip_of_a_collision_tells_who_reported_it_and_copies_the_call(open_street: Viewer) -> None:
-    viewer, chip = open_street, open_street.window.map_area.chip
-    viewer.playback.seek(0.5)
-    turn()
-    assert chip.accessibleName().endswith(f"reported by {HERO}")
-    button = chip.findChild(QToolButton)
-    assert button is not None
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert arguments()[3] == HERO

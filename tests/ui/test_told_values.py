@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.scenes import Scene, actor, pose
-from viewer.ui.map.overlays import MapChip
+from viewer.ui.widgets.chip import Chip
 
 PLACES = (0.0, 1.0, 3.0, 6.0, 6.0, 6.0)
 """x in metres, one for each half second."""
@@ -63,6 +63,6 @@ def test_a_measured_path_is_the_sum_of_its_pieces(shown, qtbot):
     for point in points:
         QTest.mouseClick(mouse, Qt.MouseButton.LeftButton, pos=QPoint(*point))
     QTest.mouseDClick(mouse, Qt.MouseButton.LeftButton, pos=QPoint(*points[-1]))
-    (text,) = (chip.text() for chip in view.findChildren(MapChip) if "Measure" in chip.text())
+    (text,) = (chip.text() for chip in view.findChildren(Chip) if "Measure" in chip.text())
     metres = float(text.split()[1].replace("\N{THIN SPACE}", ""))
     assert metres == pytest.approx(12.0 + 16.0, abs=1.0)

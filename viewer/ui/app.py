@@ -25,7 +25,6 @@ from viewer.program import PROGRAM, resource
 from viewer.ui.actions import connect_actions, show_keys
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.commands.collision_chip import CollisionChip
 from viewer.ui.commands.comparison import ComparisonCommands
 from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
@@ -181,7 +180,6 @@ class Viewer(QObject):
         self.sharing = SharingCommands(workspace, area.map_view, window)
         self.comparison = ComparisonCommands(workspace, area.map_view, window)
         self.notices = Notices(workspace, self.files, self.roads, self.comparison, self.toast, window)
-        CollisionChip(workspace, window, self.event_commands.go_to_contact, self.sharing.copy_call_at)
         FileNotices(workspace, area)
         self.library = LibraryCommands(workspace, self.files, self.event_commands, area, self)
         window.closing.connect(self.library.shut_down)

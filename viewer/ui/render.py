@@ -40,6 +40,7 @@ from viewer.replay.time.typed_time import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.format import join, seconds
+from viewer.ui.map.camera import EVENT_SPAN
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.speed_unit import speed_with_unit
 from viewer.ui.state.open_request import OpenRequest
@@ -414,7 +415,7 @@ def _set_view(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
     index, moment = viewer.recording.index, picture.moment
     if index is not None and moment is not None and moment.kind == "collision":
-        map_view.viewpoint.fit_event(contact_extent(index, index.contacts[int(moment.value) - 1]))
+        map_view.viewpoint.fit(contact_extent(index, index.contacts[int(moment.value) - 1]), least=EVENT_SPAN)
     if picture.span is not None:
         map_view.viewpoint.set_span(picture.span)
     if picture.center is not None:

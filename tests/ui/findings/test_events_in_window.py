@@ -255,37 +255,6 @@ def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_
     qtbot.waitUntil(lambda: listed.rowCount() > 0)  # the new one's
 
 
-def words_of(chip):
-    turn()
-    """Return what a chip says, line by line."""
-    return [
-        each.text().replace("\xa0", " ")
-        for each in chip.findChildren(QLabel)
-        if each.isVisible() and each.text()
-    ]
-
-
-def test_overlaps_are_told_beside_collisions_and_not_as_collisions(told):
-    """The collision is in frame 58; nobody recorded that the hero drove into the car that stood before it."""
-    assert [event.kind for event in told.found_events.contacts] == ["contact"]
-    time = told.recording.index.elapsed[58]
-    chip = told.window.map_area.chip
-    assert words_of(chip) == [f"1 collision at {time:.3f} s", "1 contact (not recorded)", "C"]
-
-
-def test_many_overlaps_are_counted_where_nothing_is_recorded_and_where_something_is(viewer, qtbot, tmp_path):
-    """The hero drives through three cars that stand in its way."""
-    movers = [hero(straight(0, 0, 10)), *(car(2 + n, standing(12 + 10 * n, 0)) for n in range(3))]
-    path = tmp_path / "drive.log"
-    open_in(viewer, qtbot, record(movers, 4, [0.05] * 80).save(path))
-    first = viewer.found_events.contacts[0].start
-    chip = viewer.window.map_area.chip
-    assert words_of(chip) == [f"3 contacts (not recorded), the first at {first:.3f} s", "C"]
-    path = tmp_path / "recorded.log"
-    open_in(viewer, qtbot, record(movers, 4, [0.05] * 80, collisions={2: [hit(1, 4)]}).save(path))
-    qtbot.waitUntil(lambda: words_of(chip) == ["1 collision at 0.100 s", "3 contacts (not recorded)", "C"])
-
-
 @pytest.mark.parametrize(("name", "command"), [("save_event_clip", "clip"), ("export_event", "export")])
 def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, name, command):
     words = []

@@ -69,9 +69,5 @@ def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
     open_street.settings.time_form = TimeForm.FRAME
     assert cells(sheet)["In the scene"] == ("#1 – end",)
     assert cells(sheet)[f"Collision with {OTHER}"] == ("#10",)
-    chip = open_street.window.map_area.chip
-    assert "#10" in chip.text()
     open_street.settings.time_form = TimeForm.ELAPSED
     assert cells(sheet)[f"Collision with {OTHER}"] == ("0.450 s",)
-    turn()
-    assert "0.450 s" in chip.text()

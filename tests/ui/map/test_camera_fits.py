@@ -14,8 +14,8 @@ SIZES = [(900, 600), (600, 900), (300, 200), (1900, 500), (100, 1200), (1200, 10
 
 
 def margins(size):
-    """A tenth of the screen or 56 pixels at each edge, but a quarter of it at most."""
-    return [min(max(0.1 * each, 56.0), each / 4) for each in size]
+    """A tenth of the screen or 24 pixels at each edge, but a quarter of it at most."""
+    return [min(max(0.1 * each, 24.0), each / 4) for each in size]
 
 
 def drawn_points(draw):
@@ -43,30 +43,33 @@ def test_what_is_fitted_reaches_the_margins_of_one_direction_or_shows_the_least_
     assert (low + high) / 2 == pytest.approx((size[0] / 2, size[1] / 2))
 
 
-def cut(points, corner):
-    return any(x < corner[0] - 1e-9 and y < corner[1] - 1e-9 for x, y in points)
-
-
 @pytest.mark.parametrize("size", SIZES[:4])
 @pytest.mark.parametrize("seed", range(6))
-def test_beside_a_corner_points_are_as_large_as_right_of_it_or_below_it(size, seed):
+def test_of_some_areas_the_one_is_taken_in_which_points_are_largest(size, seed):
     draw = random.Random(seed)
     points = drawn_points(draw)
-    corner = draw.uniform(0.2, 0.7) * size[0], draw.uniform(0.2, 0.7) * size[1]
-    camera = Camera(0.0, 0.0, 1.0, *size).fitted_beside(points, 20.0, corner)
+    areas = []
+    for _ in range(3):
+        left, top = (draw.uniform(0.0, 0.4) * each for each in size)
+        areas.append((left, top, *(draw.uniform(0.6, 1.0) * each for each in size)))
+    start = Camera(0.0, 0.0, 1.0, *size)
+    camera = start.fitted(points, 0.001, areas)
     seen = camera.to_screen(points)
-    assert not cut(seen, corner)
-    assert (seen > 0).all()
-    assert (seen < size).all()
-    rooms = ((size[0] - corner[0], size[1]), (size[0], size[1] - corner[1]))
-    assert camera.scale >= max(Camera(0.0, 0.0, 1.0, *room).fitted(points, 20.0).scale for room in rooms)
-
-
-def test_where_there_is_no_corner_it_is_the_plain_fit():
-    points = np.array([(0.0, 0.0), (30.0, 10.0)])
-    start = Camera(0.0, 0.0, 1.0, 900, 600)
-    assert start.fitted_beside(points, 20.0, (0.0, 0.0)) == start.fitted(points, 20.0)
-    assert start.fitted_beside(np.empty((0, 2)), 20.0, (500.0, 500.0)) == start
+    alone = [
+        Camera(0.0, 0.0, 1.0, right - left, bottom - top).fitted(points, 0.001)
+        for left, top, right, bottom in areas
+    ]
+    best = max(range(3), key=lambda number: alone[number].scale)
+    assert camera.scale == pytest.approx(alone[best].scale)
+    middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
+    for place, side, low, high, start_of, end_of in zip(
+        middle, size, seen.min(axis=0), seen.max(axis=0), areas[best][:2], areas[best][2:], strict=True
+    ):  # within the margins of its area, and as near to the middle of the screen as they allow
+        margin = min(max(0.1 * (end_of - start_of), 24.0), (end_of - start_of) / 4)
+        gaps = low - start_of - margin, end_of - margin - high
+        assert min(gaps) >= -1e-6
+        assert place == pytest.approx(side / 2) or min(gaps) < 1e-6
+    assert start.fitted(np.empty((0, 2)), 20.0, areas) == start
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.7, 3.0])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
@@ -80,11 +80,11 @@ def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index, world):
 
 
 def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks(fresh):
-    town, drive = [(0, 0), (1000, 700)], [(100, 90), (160, 410)]  # with the usual margins it is too far off
+    town, drive = [(0, 0), (1000, 700)], [(100, 90), (160, 310)]
     fresh.viewpoint.set_fit_points(town, drive)
     left, top, right, bottom = fresh.viewpoint.visible_rect()
     assert fresh.camera.scale >= 1.5  # from where cars are more than wedges of 6 px
-    assert (left < 100, top < 90, right > 160, bottom > 410) == (True,) * 4
+    assert (left < 100, top < 90, right > 160, bottom > 310) == (True,) * 4
     fresh.viewpoint.fit()
     left, top, right, bottom = fresh.viewpoint.visible_rect()
     assert (left < 0, top < 0, right > 1000, bottom > 700) == (True,) * 4
@@ -93,21 +93,26 @@ def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks
     assert view_of(fresh)[:2] == pytest.approx((100, 50))
 
 
-@pytest.mark.parametrize(("away", "shown"), [(8.0, True), (300.0, False)])
-def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
-    map_view, world, row_of, away, shown
-):
-    x, y, _ = world.locations[world.index_of(row_of(HERO))].tolist()
-    event = np.array([(x + away, y), (x + away + 20.0, y + 12.0)])
-    map_view.viewpoint.fit_event(event)
-    scale = map_view.camera.scale
-    map_view.told.set_hero(row_of(HERO))
-    map_view.viewpoint.fit_event(event)
-    left, top, right, bottom = map_view.viewpoint.visible_rect()
-    assert (left < x - 2.5 and top < y - 2.5) == shown
-    assert right > x + away + 20.0
-    assert bottom > y + 12.0
-    assert map_view.camera.scale >= 0.8 * scale
+@pytest.mark.parametrize("size", [(590, 384), (955, 610), (1900, 900)])
+@pytest.mark.parametrize("card", [None, (352, 108), (352, 300), (200, 40)])
+@pytest.mark.parametrize("points", [[(0, 0), (200, 30)], [(0, 0), (30, 200)], [(5, 5), (25, 30)]])
+def test_what_is_fitted_lies_under_no_chip_or_card(map_view, size, card, points):
+    if card is not None:
+        added = QLabel()
+        added.setFixedSize(*card)
+        map_view.overlay.add(added, Corner.TOP_LEFT)
+        added.show()
+    map_view.resize(*size)
+    points = np.array(points, np.float64)
+    map_view.viewpoint.fit(points, least=24.0)
+    seen = map_view.camera.to_screen(points)
+    assert (seen >= 0).all()
+    assert (seen <= size).all()
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    around = QRectF(QPointF(*low.tolist()), QPointF(*high.tolist())).toAlignedRect()
+    covered = map_view.overlay.rectangles()
+    assert len(covered) == 2 + (card is not None)  # north, scale
+    assert not any(around.intersects(each) for each in covered)
 
 
 def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index, world):
@@ -129,7 +134,7 @@ def test_an_event_stays_beside_its_card_while_the_window_takes_another_size(map_
     card.setFixedSize(300, 120)
     card.show()
     event = np.array([(100.0, 50.0), (112.0, 62.0)])
-    map_view.viewpoint.fit_event(event)
+    map_view.viewpoint.fit(event, least=24.0)
     map_view.resize(440, 300)
     on_screen = map_view.camera.to_screen(event)
     assert (on_screen > 0).all()

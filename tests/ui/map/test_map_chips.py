@@ -11,13 +11,13 @@ from tests.ui.map.gestures import leave, move, only
 from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import pose_on_map
-from viewer.ui.map.overlays import MapChip
 from viewer.ui.theme import load_theme
+from viewer.ui.widgets.chip import Chip
 
 
 def chips(view):
     """Return what is written on the map, by text, with where it stands."""
-    return {chip.text(): chip.geometry() for chip in view.findChildren(MapChip) if not chip.isHidden()}
+    return {chip.text(): chip.geometry() for chip in view.findChildren(Chip) if not chip.isHidden()}
 
 
 def tip():
@@ -44,14 +44,6 @@ def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, s
         assert everywhere.contains(place), text
         for other, occupied in places[:number]:
             assert not place.intersects(occupied), (text, other)
-
-
-def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of):
-    map_view.told.set_hero(row_of(HERO))
-    map_view.told.set_selected((row_of(OTHER),))
-    look_at(map_view, (-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
-    arrow = chips(map_view)[text_with(map_view, "hero")]
-    assert not arrow.contains(pixels_of(5.0, 2.0))
 
 
 def test_the_cursor_is_told_in_metres_while_it_is_on_the_map(map_view, mouse):
@@ -144,6 +136,17 @@ def test_an_arrow_is_at_the_edge_towards_the_hero(map_view, row_of, x, y):
     else:
         assert (place.top() < 100, place.bottom() > 500) == (y < 0, y > 0)
         assert abs(place.center().x() - 400) < 3
+
+
+def test_an_arrow_points_to_who_is_selected_and_none_to_who_is_half_on_the_map(map_view, row_of):
+    map_view.told.set_selected((row_of(OTHER),))
+    look_at(map_view, (300.0, 2.0, 10.0))
+    arrow = chips(map_view)[text_with(map_view, str(OTHER))]
+    assert arrow.left() < 50
+    x = float(map_view.camera.to_world((0.0, 300.0))[0])
+    where = map_view.scene.picture.position_of(row_of(OTHER))
+    look_at(map_view, (300.0 - (x - where[0]) + 1.0, 2.0, 10.0))  # the middle is a metre beyond the edge
+    assert not any(str(OTHER) in text for text in chips(map_view))
 
 
 def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, asked, row_of):

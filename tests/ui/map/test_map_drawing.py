@@ -13,10 +13,11 @@ from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.detail import boxes_of
 from viewer.ui.map.geometry.footprints import pose_on_map
-from viewer.ui.map.label_box import distances, label_size
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.sprites import SpriteSheet
 from viewer.ui.theme import apply_theme, load_theme
+from viewer.ui.widgets.label_box import label_size
+from viewer.ui.widgets.placement import distances
 
 OTHER_PLACE = (5.0, 2.0)
 LIGHT_PLACE = (12.0, -5.0)

@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.map.overlays import MapChip, MapOverlays
+from viewer.ui.map.overlays import MapOverlays
+from viewer.ui.widgets.chip import Chip
 
 WIDTH, HEIGHT = 1200, 800
 
@@ -30,7 +31,7 @@ def overlays(ground):
 
 def said(ground):
     """What is written on the map, with where it stands."""
-    return {chip.text(): chip.geometry() for chip in ground.findChildren(MapChip) if not chip.isHidden()}
+    return {chip.text(): chip.geometry() for chip in ground.findChildren(Chip) if not chip.isHidden()}
 
 
 def new(ground, overlays, act):

@@ -230,22 +230,13 @@ class SharingCommands(QObject):
         Args:
             actor: row in the actor table of the actor that the camera follows, None for no actor.
         """
-        self.copy_call_at(self._workspace.playback.transport.playhead, actor)
-
-    @Slot(float, object)
-    def copy_call_at(self, elapsed: float, row: int | None) -> None:
-        """Copy a call of CARLA's ``replay_file`` that starts 2 s before ``elapsed`` to the clipboard.
-
-        Args:
-            elapsed: time in the recording in seconds.
-            row: row in the actor table of the actor that the camera follows, None for no actor.
-        """
         index = self._workspace.recording.index
         if index is None:
             return
         path = server_path(index.path, self._settings.server_folders)
-        actor_id = None if row is None else int(index.actors.actor_id[row])
-        QGuiApplication.clipboard().setText(replay_call(path, elapsed - LEAD, None, actor_id))
+        actor_id = None if actor is None else int(index.actors.actor_id[actor])
+        begin = self._workspace.playback.transport.playhead - LEAD
+        QGuiApplication.clipboard().setText(replay_call(path, begin, None, actor_id))
 
     def copy_image(self) -> None:
         """Copy a picture of the map to the clipboard."""

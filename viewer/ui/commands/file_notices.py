@@ -12,6 +12,8 @@ from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
+from viewer.ui.widgets.chip import Glyph
+from viewer.ui.widgets.label_box import text_lines
 
 _RELOAD = "reload"
 _AGAIN = 1000
@@ -58,14 +60,11 @@ class FileNotices(QObject):
 
     def _show_growth(self) -> None:
         index: RecordingIndex | None = self._recording.index
+        follows, text = self._playback.follow_end, ""
         made = index is not None and index.file.stored != index.path  # an import is not recorded
-        if index is None or made or not index.growing or not self._may_grow:
-            self._chip.hide()
-        elif self._playback.follow_end:
-            self._chip.show_text(tr("Following the end"), icon="go-end", color_role="accent")
-        else:
-            text = tr("Still being recorded · Follow end")
-            self._chip.show_text(text, icon="go-end", color_role="secondary")
+        if index is not None and index.growing and self._may_grow and not made:
+            text = tr("Following the end") if follows else tr("Still being recorded · Follow end")
+        self._chip.set_content(text_lines(text), Glyph("go-end", role="accent" if follows else "secondary"))
 
     # -- changed
 

@@ -22,6 +22,7 @@ from viewer.replay.events import next_index
 from viewer.ui import format as fmt
 from viewer.ui.findings.measured_text import also_lines, card_content
 from viewer.ui.map import MapView
+from viewer.ui.map.camera import EVENT_SPAN
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -49,10 +50,6 @@ Stored times are rounded. The two must be of the same kind.
 """
 _LEAD = 2.0
 """Seconds before an event at which the playhead is placed by a click in the strip of found events."""
-_LEAST = 24.0
-"""Least width and height in metres of the part of the map that is fitted around a followed actor's event."""
-_AHEAD = 0.6
-"""Seconds that the actors of an event are assumed to move on: the map shows where they were heading, too."""
 _CHIP = 48
 """Height in pixels to keep free between the text box with an event's details and the event on the map.
 
@@ -134,8 +131,8 @@ class EventCommands(QObject):
     def _fit_map(self, geometry: EventGeometry, *, follow: bool) -> None:
         """Move and zoom the map so that it shows the place of an event and the way of its actors to it.
 
-        It shows the event's position, traffic light, and the actors' paths; without a contact and a traffic
-        light, also where the actors would be 0.6 s later.
+        It shows the event's position, traffic light, the actors' paths, and their velocities: where
+        they would be a second later, or at a contact where they came from.
 
         Args:
             geometry: positions and paths of the event.
@@ -147,9 +144,8 @@ class EventCommands(QObject):
             points = np.concatenate([points, np.array([geometry.point])])
         if geometry.light is not None:
             points = np.concatenate([points, np.array([geometry.light])])
-        elif geometry.side is None:
-            ahead = geometry.at.centers + _AHEAD * geometry.velocities
-            points = np.concatenate([points, _known(ahead)])
+        ahead = 1.0 if geometry.side is None else -1.0
+        points = np.concatenate([points, _known(geometry.at.centers + ahead * geometry.velocities)])
         if not len(points):
             return
         points = around = np.concatenate([points - _AROUND, points + _AROUND])
@@ -159,12 +155,12 @@ class EventCommands(QObject):
         if position is not None and world is not None and np.isfinite(world.locations[position, :2]).all():
             points = np.concatenate([points, 2.0 * world.locations[position, :2] - points])
         if row is not None:
-            self._map.viewpoint.fit(points, least=_LEAST)
+            self._map.viewpoint.fit(points, least=EVENT_SPAN)
         seen = np.concatenate([self._extent_of(geometry), geometry.way])
         if row is not None and not self._map.viewpoint.covers(seen, below=_CHIP):
             self._workspace.focus.follow(row)
         else:
-            self._map.viewpoint.fit_event(around)
+            self._map.viewpoint.fit(around, least=EVENT_SPAN)
 
     @staticmethod
     def _extent_of(geometry: EventGeometry) -> Floats:
@@ -249,7 +245,7 @@ class EventCommands(QObject):
         left, top, right, bottom = viewpoint.visible_rect()
         ((x, y),) = place.tolist()
         if not (left < x < right and top < y < bottom) or viewpoint.covers(place):
-            viewpoint.fit_event(np.concatenate([place - _AROUND, place + _AROUND]))
+            viewpoint.fit(np.concatenate([place - _AROUND, place + _AROUND]), least=EVENT_SPAN)
 
     def geometry_of(self, event: FoundEvent) -> EventGeometry | None:
         """Return positions and paths to draw for ``event``; None if the file can no longer be read."""

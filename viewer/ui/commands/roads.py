@@ -16,6 +16,7 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.dialogs import message_box
+from viewer.ui.widgets.label_box import text_lines
 from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -59,8 +60,8 @@ class RoadCommands(QObject):
 
     def _hide(self) -> None:
         """Hide what is said about the map of another recording."""
-        for part in (self._area.map_chip, self._area.road_bar):
-            part.hide()
+        self._area.map_chip.set_content(())
+        self._area.road_bar.hide()
 
     # -- choosing
 
@@ -108,11 +109,11 @@ class RoadCommands(QObject):
     def _show_read(self, road_map: RoadMap | None) -> None:
         index = self._workspace.recording.index
         self._area.road_bar.hide()  # it was about the map before
-        self._area.map_chip.setVisible(road_map is None)
+        text = ""
         if road_map is None and index is not None:
             self._missing = index.header.map_name
             text = tr("No map for {name} · Choose…").format(name=fmt.plain(self._missing))
-            self._area.map_chip.show_text(text)
+        self._area.map_chip.set_content(text_lines(text))
 
     @Slot(object)
     def _show_failed(self, error: RoadMapError) -> None:

@@ -19,7 +19,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
-from viewer.ui.widgets.chip import LayoutButton
+from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.parts import label, link, styled
 
 STRIP_HEIGHT = 40

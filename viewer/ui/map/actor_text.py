@@ -14,9 +14,9 @@ from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.format import number, plain, seconds, short_blueprint
 from viewer.ui.map.geometry.footprints import MOVING, velocities
-from viewer.ui.map.label_box import TextLines, TextRun
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit, speed_with_unit
 from viewer.ui.translation import tr, translated
+from viewer.ui.widgets.label_box import TextLines, TextRun
 
 
 def display_name(actor: ActorDescription, *, is_hero: bool) -> str:

@@ -9,6 +9,7 @@ is up, unless the camera is turned.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,18 +22,12 @@ MAX_SCALE = 400.0
 FARTHEST = 1e7
 """Metres from the world's origin beyond which the map draws nothing and the map's camera does not go."""
 
-_FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
-"""Margin around the points that the camera is fitted to, at each edge: share of the screen, least pixels.
-
-The least leaves space for a row of chips, the boxes with text that float on the map.
-"""
-_SPARED = 40.0
-"""Pixels of the chips (text boxes at the top left of the map) that may cover points, at most.
-
-Points to which the camera is fitted otherwise lie beside or below the chips.
-"""
+_FIT_MARGIN, _LEAST_MARGIN = 0.1, 24.0
+"""Margin around the points that the camera is fitted to, at each edge: share of the area, least pixels."""
 MIN_FIT_SPAN = 80.0
 """Least width and height in metres of the area that the map's camera shows when it is fitted to points."""
+EVENT_SPAN = 24.0
+"""Least width and height in metres that the map shows around an event or a single actor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +65,14 @@ class Camera:
         corners = [(0.0, 0.0), (self.width, 0.0), (0.0, self.height), (self.width, self.height)]
         ground = self.to_world(corners)
         return ground.min(axis=0), ground.max(axis=0)
+
+    def sees(self, x: float, y: float, around: float = 0.0) -> bool:
+        """Return whether a part of the square around the world point ``x``, ``y`` is on the screen.
+
+        ``around`` is half its side in metres.
+        """
+        away = np.abs(self.to_screen((x, y)) - (self.width / 2, self.height / 2)) - around * self.scale
+        return bool((away <= (self.width / 2, self.height / 2)).all())
 
     def centred(self, x: float, y: float) -> Camera:
         """Return the camera moved so that the world point ``x``, ``y`` is in the middle of the view.
@@ -119,6 +122,7 @@ class Camera:
         self,
         points: NDArray[np.float64],
         least: float = MIN_FIT_SPAN,
+        areas: Sequence[tuple[float, float, float, float]] = (),
         town: tuple[float, float, float, float] | None = None,
     ) -> Camera:
         """Return the camera that shows all of ``points`` (K, 2), metres, with a margin around and north up.
@@ -126,52 +130,47 @@ class Camera:
         Args:
             points: points to show; without any, the camera is returned unchanged.
             least: least width and height in metres of the visible part of the world.
+            areas: rectangles of the screen (left, top, right, bottom in pixels) of which one is to show
+                ``points``: the one in which they are largest. Without any, it is the whole screen.
             town: rectangle around the roads (least x, least y, greatest x, greatest y) in metres. The camera
-                moves towards it, by at most a sixth of the screen, to show less of the empty land beyond it.
+                moves towards it, by at most a quarter of the screen, to show less of the land beyond it.
         """
         if not len(points):
             return self
-        size = np.array((self.width, self.height))
-        margin = self._margins()
+        whole = (0.0, 0.0, self.width, self.height)
+        fitted = [self._fitted_in(area, points, least, town) for area in areas or (whole,)]
+        return max(fitted, key=lambda camera: camera.scale)
+
+    def _fitted_in(
+        self,
+        area: tuple[float, float, float, float],
+        points: NDArray[np.float64],
+        least: float,
+        town: tuple[float, float, float, float] | None,
+    ) -> Camera:
+        """Return the camera that shows ``points`` in ``area``, a rectangle of the screen in pixels.
+
+        Without ``town``, they are as near to the middle of the screen as ``area`` allows.
+        """
+        corner, size = np.array(area[:2]), np.subtract(area[2:], area[:2])
+        margin = np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
         low, high = points.min(axis=0), points.max(axis=0)
         with np.errstate(divide="ignore", over="ignore"):
-            scales = np.minimum((size - 2 * margin) / (high - low), size / least)
+            scales = np.minimum(
+                (size - 2 * margin) / (high - low), (self.width, self.height) / np.array(least)
+            )
         level = self.turned(0.0).scaled(float(scales.min()))
-        middle = (low + high) / 2
+        middle, screen = (low + high) / 2, np.array((self.width, self.height))
+        room = (high - low) / 2 * level.scale + margin
+        at = np.clip(screen / 2, corner + room, corner + size - room)
         if town is not None:
+            at = corner + size / 2
             half, edge = size / 2 / level.scale, margin / level.scale
             first, last = np.array(town[:2]) - edge + half, np.array(town[2:]) + edge - half
             wanted = np.where(first > last, (first + last) / 2, np.clip(middle, first, last))
-            slack = np.clip(half - edge - (high - low) / 2, 0.0, half / 3)
+            slack = np.clip(half - edge - (high - low) / 2, 0.0, half / 2)
             middle = np.clip(wanted, middle - slack, middle + slack)
-        return level.centred(*middle.tolist())
-
-    def fitted_beside(self, points: NDArray[np.float64], least: float, corner: tuple[float, float]) -> Camera:
-        """Return the camera fitted to ``points`` beside or below a covered rectangle in the top left corner.
-
-        ``corner`` is the width and height of that rectangle in pixels. Of the two places, the one is taken
-        that allows the larger scale. At least ``least`` metres are shown in width and height.
-        """
-        covered = np.array(corner)
-        free = np.array((self.width, self.height)) - covered
-        # The margin at an edge leaves space for a row of chips; beside the corner a part of it is enough.
-        right, down = np.maximum(covered - np.minimum(_SPARED, free / 3), 0.0).tolist()
-        candidates = [
-            self.resized(self.width - x, self.height - y)
-            .fitted(points, least)
-            .resized(self.width, self.height)
-            .panned(x / 2, y / 2)
-            for x, y in ((right, 0.0), (0.0, down))
-        ]
-        return max(candidates, key=lambda camera: camera.scale) if len(points) else self
-
-    def _margins(self) -> NDArray[np.float64]:
-        """Return the margins in pixels to leave around points when the camera is fitted to them, shape (2,).
-
-        They are the one left and right, and the one above and below.
-        """
-        size = np.array((self.width, self.height))
-        return np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
+        return level.centred(*(middle - (at - screen / 2) / level.scale).tolist())
 
 
 def valid_mask(points: ArrayLike) -> NDArray[np.bool_]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from viewer.ui.format import number
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.label_box import TextLines, TextRun, draw_box, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.map.picture import NOWHERE, MapPicture
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.theme import current_theme
+from viewer.ui.widgets.label_box import TextLines, TextRun, draw_label
 
 Point = tuple[float, float]
 
@@ -140,9 +140,4 @@ class MeasureLayer(Layer):
         for point in points:
             painter.drawEllipse(point, _DOT, _DOT)
         for lines, middle in self._texts:
-            size = text_size(lines)
-            area = QRectF(0, 0, size.width() + 2 * _PADDING_X, size.height() + 2 * _PADDING_Y)
-            area.moveCenter(middle)
-            area.moveTo(round(area.left()), round(area.top()))
-            draw_box(painter, area, faded(theme.raised, 0.94), theme.hairline, 5.0)
-            draw_text(painter, area.left() + _PADDING_X, area.top() + _PADDING_Y, lines)
+            draw_label(painter, middle, lines)

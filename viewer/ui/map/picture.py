@@ -72,6 +72,8 @@ class MapPicture:
         occupied: chips (text boxes) on the map: left, top, right, bottom in pixels, shape (K, 4).
         keep_clear: functions that return rectangles, shape (K, 4), on which no label may lie; layers add them
             in ``prepare``.
+        named: rows of actors that another layer than that of the labels has labelled; layers add them in
+            ``prepare``.
     """
 
     view: ViewState = field(default_factory=ViewState)
@@ -90,6 +92,7 @@ class MapPicture:
     measured: Floats = field(default_factory=lambda: NOWHERE)
     occupied: Floats = field(default_factory=lambda: np.empty((0, 4)))
     keep_clear: list[Callable[[], Floats]] = field(default_factory=list)
+    named: set[int] = field(default_factory=set)
     _footprints: Footprints | None = field(default=None, init=False)
     _also: tuple[int, ...] = field(default=(), init=False)
     _screen: ScreenActors | None = field(default=None, init=False)

@@ -80,6 +80,7 @@ class Scene:
         if not self._prepared:
             self._prepared = True
             self.picture.keep_clear.clear()
+            self.picture.named.clear()
             self.picture.ratio = self._canvas.devicePixelRatioF()
             for layer in self._shown():
                 layer.prepare(self.picture)

@@ -26,7 +26,6 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.footprints import LastKnownPose, pose_on_map
-from viewer.ui.map.label_box import TextLines
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.measure import MeasureTool
 from viewer.ui.map.overlays import MapOverlays
@@ -40,6 +39,7 @@ from viewer.ui.state.open_recording import ActorPath
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
+from viewer.ui.widgets.label_box import TextLines
 from viewer.ui.widgets.overlay import Overlay
 from viewer.ui.widgets.throttle import Throttle
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,16 +17,8 @@ from viewer.ui.map.geometry.detail import MIDDLE_SCALE
 from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.map.scene import Scene
 from viewer.ui.widgets.overlay import Corner
+from viewer.ui.widgets.placement import sides_of
 
-_EVENT_SPAN = 24.0
-"""Least width and height in metres that the map shows when it is fitted to an event."""
-_HALF_HERO = 2.5
-"""Half the length in metres of the hero's car, as assumed when the map is fitted to an event and the hero."""
-_FOR_HERO = 0.8
-"""Least factor by which the map's scale may shrink so that an event is shown together with the hero.
-
-If it would have to shrink more, the map is fitted to the event alone.
-"""
 _DRIVING = 120.0
 """Most metres shown along the map's shorter side while it follows an actor, until the user zooms."""
 _AROUND_HERO = 150.0
@@ -45,11 +40,8 @@ class Viewpoint(QObject):
         self._overlays = overlays
         self._picture = scene.picture
         self._camera = Camera()
-        self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
-        self._fits = self._awaits_fit = self._is_first = True
-        self._is_zoomed = False
-        self._event: NDArray[np.float64] | None = None
+        self.begin()
 
     # The visible part.
 
@@ -84,37 +76,27 @@ class Viewpoint(QObject):
     # Moving the camera.
 
     def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
-        """Fit the camera to ``points`` (K, 2), metres; without points, to where actors move in the recording.
+        """Show ``points`` (K, 2), metres, as large as possible; without points, where actors move.
 
-        At least ``least`` metres are shown around ``points``. An actor that was followed is no longer
-        followed.
+        At least ``least`` metres are shown. The points are beside, above or below the stacks of chips and
+        cards in the corners of the map. An actor that was followed is no longer followed.
         """
         self._release()
         self._is_zoomed = False
         if points is None:
             self._is_first = False
-            self._refit()
+            self._fit_recording()
         else:
-            self._set_camera(self.camera.fitted(valid_points(points), least))
+            self._fit(valid_points(points), least)
 
-    def fit_event(self, points: ArrayLike) -> None:
-        """Show the ``points`` of an event, (K, 2) in metres, as large as possible, and stop following.
+    def _fit(self, points: NDArray[np.float64], least: float) -> None:
+        """Show ``points``, again after each change of the map's size until the camera is moved."""
+        self._set_camera(self._fitted(points, least), partial(self._fit, points, least))
 
-        They are shown beside or below the chips (text boxes) at the top left of the map. If the scale hardly
-        shrinks by it, the hero (ego vehicle) is shown, too, so that the edge of the view does not cut it.
-        """
-        self._release()
-        self._is_zoomed = False
-        box = self._top_left_rectangle()
-        corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        positions, hero = valid_points(points), self._picture.position_of(self._picture.view.hero)
-        fitted = self.camera.fitted_beside(positions, _EVENT_SPAN, corner)
-        if hero is not None and len(positions):
-            around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
-            both = self.camera.fitted_beside(np.concatenate([positions, around]), _EVENT_SPAN, corner)
-            fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
-        self._set_camera(fitted)
-        self._event = positions
+    def _fitted(self, points: NDArray[np.float64], least: float = MIN_FIT_SPAN, **more: Any) -> Camera:  # noqa: ANN401 - as of Camera.fitted
+        self._overlays.overlay.arrange()  # chips may not have their positions yet
+        areas = [tuple(area) for area in sides_of(self._overlays.overlay.free_rectangles()).tolist()]
+        return self.camera.fitted(points, least, areas, **more)
 
     def zoom(self, factor: float) -> None:
         """Multiply the map's scale by ``factor``; the point in the middle of the view stays there."""
@@ -171,8 +153,9 @@ class Viewpoint(QObject):
     def begin(self) -> None:
         """Prepare the map for another recording: once it is known where actors move, it is fitted to that."""
         self._fit_points = self._drive = np.empty((0, 2))
-        self._fits = self._awaits_fit = self._is_first = True
+        self._awaits_fit = self._is_first = True
         self._is_zoomed = False
+        self._fit_again: Callable[[], None] | None = self._fit_recording
 
     def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
         """Store the ``points`` (K, 2), metres, for ``fit()``; fit now, unless the camera has been moved.
@@ -181,8 +164,7 @@ class Viewpoint(QObject):
         ``drive`` instead until ``fit()`` is called: the path of the hero (ego vehicle), metres, shape (L, 2).
         """
         self._fit_points, self._drive = valid_points(points), valid_points(drive)
-        if self._fits:
-            self._refit()
+        self._refit(recording=True)
 
     def set_town(self, bounds: tuple[float, float, float, float] | None) -> None:
         """Set the rectangle around the town's roads in metres, None if it is unknown.
@@ -191,20 +173,16 @@ class Viewpoint(QObject):
         left free beside them, the camera shows roads there rather than empty land.
         """
         self._town = bounds
-        if self._fits:
-            self._refit()
+        self._refit(recording=True)
 
     def resize(self) -> None:
         """Adapt the camera to a new size of the map: what was fitted to it is fitted again.
 
         If nothing was fitted, the middle of the view and the scale stay.
         """
-        if self._fits:
-            self._refit()
-        elif self._event is not None:
-            self.fit_event(self._event)
-        else:
+        if self._fit_again is None:
             self._set_camera(self.camera)
+        self._refit()
 
     def follow(self) -> None:
         """Center on the followed actor, if it exists now; with the option "heading up", turn the map as well.
@@ -213,7 +191,7 @@ class Viewpoint(QObject):
         ``_DRIVING`` metres. If no actor existed yet when the camera was fitted, it is fitted again first.
         """
         if self._awaits_fit:
-            self._refit()
+            self._fit_recording()
         where = self._picture.position_of(self._picture.view.followed)
         if where is not None:
             camera = self.camera
@@ -232,33 +210,33 @@ class Viewpoint(QObject):
     def turn(self) -> None:
         """Turn the map by the option "heading up": with the followed actor if it is on, else north up."""
         camera = self.camera if self._picture.options.heading_up else self.camera.turned(0.0)
-        self._set_camera(camera, fits=self._fits)
+        self._set_camera(camera, self._fit_again)
         self.follow()
 
-    def _set_camera(self, camera: Camera, *, fits: bool = False) -> None:
+    def _set_camera(self, camera: Camera, fit_again: Callable[[], None] | None = None) -> None:
         """Store ``camera``, update what depends on it, and emit ``moved``.
 
-        ``fits`` is True if ``camera`` was fitted to the recording: then it is fitted again when the map is
-        resized.
+        ``fit_again`` is called when the map is resized; None if ``camera`` was not fitted to anything.
         """
-        self._fits, self._event = fits, None
-        self._awaits_fit = self._awaits_fit and fits
+        self._fit_again = fit_again
+        self._awaits_fit = self._awaits_fit and fit_again == self._fit_recording
         self._camera = camera
         self._scene.update(camera=camera)
         self._overlays.set_scale(camera.scale)
         self._overlays.set_turn(camera.turn, heading_up=self._picture.options.heading_up)
         self.moved.emit()
 
-    def _refit(self) -> None:
+    def _refit(self, *, recording: bool = False) -> None:
+        """Fit the camera again to what it was fitted to last; with ``recording`` only to the recording."""
+        if self._fit_again is not None and (not recording or self._fit_again == self._fit_recording):
+            self._fit_again()
+
+    def _fit_recording(self) -> None:
         points = self._fit_points if len(self._fit_points) else self._picture.footprints.positions_to_fit()
-        fitted = self.camera.fitted(points, town=self._town)
+        fitted = self._fitted(points, town=self._town)
         if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
-            fitted = self.camera.fitted(self._drive, _AROUND_HERO, self._town)
-            near = fitted.scaled(max(fitted.scale, MIDDLE_SCALE))
-            edges = near.to_world([(0.0, 0.0), (near.width, near.height)])
-            if ((self._drive > edges[0]) & (self._drive < edges[1])).all():
-                fitted = near
-        self._set_camera(fitted, fits=True)
+            fitted = self._fitted(self._drive, _AROUND_HERO, town=self._town)
+        self._set_camera(fitted, self._fit_recording)
         self._awaits_fit = not len(points)
 
     def _release(self) -> None:

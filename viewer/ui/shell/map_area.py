@@ -39,9 +39,7 @@ class MapArea(QWidget):
         self.bar = MessageBar(self)
         self.file_bar = MessageBar(self)
         self.road_bar = MessageBar(self)
-        self.chip = Chip(self)
-        self.map_chip = Chip(self)
-        self.growth_chip = Chip(self)
+        self.map_chip, self.growth_chip = Chip(self, clickable=True), Chip(self, clickable=True)
         self.event_card = EventCard(self)
         self._pages = QStackedLayout(stage)
         self._library: QWidget | None = None
@@ -51,7 +49,7 @@ class MapArea(QWidget):
         in_column(self, self.verdict_row, self.strip, self.file_bar, self.bar, self.road_bar, (stage, 1))
         stacks = self.map_view.overlay
         stacks.add(self.event_card, Corner.TOP_LEFT, 0)
-        self._chips = (self.chip, self.growth_chip, self.map_chip)
+        self._chips = (self.growth_chip, self.map_chip)
         for rank, chip in enumerate(self._chips):
             stacks.add(chip, Corner.TOP_LEFT, rank)
         self.setMinimumSize(300, 160)

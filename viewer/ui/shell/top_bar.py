@@ -22,8 +22,8 @@ from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import IconLabel, icon
 from viewer.ui.shortcuts import keys_of
 from viewer.ui.translation import tr
-from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.parts import MenuLeave, button, label, styled
 
 _HEIGHT = 44

@@ -1,153 +1,159 @@
-"""Small clickable boxes that float on the map: "1 collision at 8.470 s · C"."""
+"""Small boxes that float on the map, with a symbol and lines of text: "No map for Town12 · Choose…"."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+import math
+from typing import NamedTuple
 
-from viewer.ui.icons import icon as themed_icon
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.theme import current_theme
-from viewer.ui.widgets.boxes import in_column, in_row
-from viewer.ui.widgets.overlay import WIDEST
-from viewer.ui.widgets.parts import button, label
+from viewer.ui.theme import current_theme, faded
+from viewer.ui.widgets.label_box import (
+    Role,
+    TextLines,
+    draw_box,
+    draw_text,
+    role_color,
+    text_size,
+    wrapped,
+)
+from viewer.ui.widgets.overlay import WIDEST, rounded_width
+
+_PADDING_X, _PADDING_Y, _HEIGHT, _RADIUS = 12, 6, 28, 6.0
+_GLYPH_GAP = 8
 
 
-class LayoutButton(QPushButton):
-    """Push button as large as the layout inside it; widgets added with ``add`` let mouse clicks through."""
+class Glyph(NamedTuple):
+    """Symbol that is drawn before the text of a chip.
 
-    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", kind)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.row = in_row(self, spacing=8, margins=(12, 0, 12, 0))
-
-    def add(self, widget: QWidget, stretch: int = 0) -> None:
-        """Append ``widget`` at the right end inside the button; mouse clicks on it go to the button."""
-        widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.row.addWidget(widget, stretch, Qt.AlignmentFlag.AlignVCenter)
-
-    def sizeHint(self) -> QSize:
-        """Return the size that the layout wants, instead of the size of the button's own text."""
-        return self.row.sizeHint().expandedTo(self.minimumSize())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the minimum size of the layout inside the button."""
-        return self.row.minimumSize()
-
-
-_HEIGHT = 28
-_ICON = 12
-_COPY = 28
-_PADDING, _GAP = 12, 8
-
-
-class Chip(LayoutButton):
-    """Button with an icon, a text and the name of the key that does the same as a click.
-
-    A chip is hidden until ``show_text`` is called. It can show lines of detail below the text, and a small
-    copy button of its own.
+    Attributes:
+        kind: "bar" (a scale bar), "scale" (a colour scale), "needle" (a pointer), or the name of an icon.
+        width: width in pixels.
+        heading: direction of a needle, radians clockwise from the right.
+        role: name of the theme colour in which the symbol is drawn.
+        colors: colours of a colour scale, from left to right.
     """
 
-    copy_requested = Signal()
-    """Emitted when the small copy button inside the chip (a button with icon and text) is clicked."""
+    kind: str
+    width: int = 12
+    heading: float = 0.0
+    role: Role = "secondary"
+    colors: tuple[str, ...] = ()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("chip", parent)
-        self.row.setContentsMargins(_PADDING, 5, _PADDING, 5)
-        self.row.setSpacing(_GAP)
-        self._icon, self._text = QLabel(), label(size=13)
-        self._key, self._detail = label(size=11, role="key"), label(size=11, role="secondary")
-        self._detail.hide()
-        self._texts = QWidget()
-        self._lines = in_column(self._texts, self._text, self._detail)
-        for widget in (self._icon, self._texts, self._key):
-            self.add(widget)
-        self._copy = button(QToolButton())
-        self._copy.setCursor(Qt.CursorShape.ArrowCursor)
-        self._copy.clicked.connect(self.copy_requested)
-        self._copy.hide()
-        self.row.addWidget(self._copy)
-        self._copy.setIcon(themed_icon("copy", "secondary"))
-        self._shown: tuple[str, ...] = ()
-        self._icon_name = self._color_role = ""
+
+class Chip(QAbstractButton):
+    """Rounded box on the map with a symbol and lines of text; hidden while it has neither.
+
+    Unless it is clickable, mouse events pass through to the map.
+    """
+
+    def __init__(self, parent: QWidget, *, clickable: bool = False) -> None:
+        super().__init__(parent)
+        self._content: tuple[TextLines, Glyph | None] = (), None
+        self._lines: TextLines = ()
+        self._size = QSize()
+        self._picture: tuple[object, QPixmap] | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if clickable else Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not clickable)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover, clickable)
+        if clickable:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
-    def show_text(
-        self,
-        text: str,
-        *,
-        icon: str = "",
-        color_role: str = "text",
-        key: str = "",
-        detail: str = "",
-        copies: str = "",
-    ) -> None:
-        """Show the chip with ``text``, an icon and further parts, of which empty ones are hidden.
-
-        Args:
-            text: main text.
-            icon: name of the icon.
-            color_role: name of the theme's colour for the icon.
-            key: name of the key on the keyboard that does the same as a click.
-            detail: one or more lines below the text.
-            copies: tooltip of the copy button, which is hidden if this is empty.
-        """
-        shown = text, icon, color_role, key, detail, copies
-        if shown != self._shown:
-            self._shown = shown
-            for part, shown_text in ((self._text, text), (self._detail, detail), (self._key, key)):
-                part.setText(shown_text)
-                part.setVisible(bool(shown_text))
-            self._copy.setVisible(bool(copies))
-            self._copy.setToolTip(copies)
-            self._copy.setAccessibleName(copies)
-            self._icon.setVisible(bool(icon))
-            self._icon_name, self._color_role = icon, color_role
-            self._draw_icon()
-            named = ", ".join((text, *detail.splitlines()))
-            self.setAccessibleName(f"{named} ({key})" if key else named)
-            self._measure()
-        self.show()
-
-    def text(self) -> str:
-        """Return the main text of the chip, without its lines of detail."""
-        return self._text.text()
-
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw the icon and recompute the size when the style changes: colours and fonts may differ."""
+        """Redraw after a change of colours or text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._draw_icon()
-            self._measure()
+            self._update_size()
 
-    def _measure(self) -> None:
-        """Resize the chip to its text, which is wrapped if the chip would be wider than ``WIDEST`` pixels."""
-        width = WIDEST - 2 * _PADDING
-        width -= sum(
-            size + _GAP for size, part in ((_ICON, self._icon), (_COPY, self._copy)) if not part.isHidden()
-        )
-        _fit(self._text, width - (0 if self._key.isHidden() else self._key.sizeHint().width() + _GAP))
-        _fit(self._detail, width)
-        self._lines.invalidate()
-        self._texts.updateGeometry()
-        self.row.invalidate()
-        self.setFixedHeight(max(self.row.sizeHint().height(), _HEIGHT))
-        self.updateGeometry()
-        self.adjustSize()
+    def set_content(self, lines: TextLines, glyph: Glyph | None = None) -> None:
+        """Show ``glyph`` (a symbol, or None) and then ``lines``; hide the chip if there are no lines."""
+        if (lines, glyph) == self._content:
+            return
+        self._content = lines, glyph
+        self._update_size()
+        self.setAccessibleName(self.text())
+        self.setVisible(bool(lines))
 
-    def _draw_icon(self) -> None:
-        if self._icon_name:
-            color = current_theme().color(self._color_role)
-            self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
+    def text(self) -> str:
+        """Return the text of the chip, with line breaks."""
+        return "\n".join("".join(run.text for run in line) for line in self._lines)
+
+    def sizeHint(self) -> QSize:
+        """Return the size at which the text fits."""
+        return self._size
+
+    def _update_size(self) -> None:
+        lines, glyph = self._content
+        before = 0 if glyph is None else glyph.width
+        self._lines = wrapped(lines, WIDEST - 2 * _PADDING_X - before)
+        text = text_size(self._lines)
+        before += _GLYPH_GAP if before and text.width() else 0
+        width = rounded_width(text.width() + before + 2 * _PADDING_X)
+        self._size = QSize(width, max(text.height() + 2 * _PADDING_Y, _HEIGHT))
+        self._picture = None
+        self.resize(self._size)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the cached picture of the chip: the map repaints far more often than the chip changes."""
+        ratio = self.devicePixelRatioF()
+        looks = ratio, self.hasFocus(), self.underMouse(), self.width(), self.height()
+        if self._picture is None or self._picture[0] != looks:
+            self._picture = looks, self._drawn(ratio)
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._picture[1])
+
+    def _drawn(self, ratio: float) -> QPixmap:
+        """Return background, symbol and text drawn into a pixmap; ``ratio`` is device pixels per pixel."""
+        theme, glyph = current_theme(), self._content[1]
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        ground = theme.raised if self.underMouse() else theme.panel
+        with QPainter(picture) as painter:
+            line = theme.accent if self.hasFocus() else theme.hairline
+            draw_box(painter, QRectF(self.rect()), faded(ground, 0.96), line, _RADIUS)
+            left = float(_PADDING_X)
+            if glyph is not None:
+                _draw_glyph(painter, QRectF(left, 0, glyph.width, self.height()), glyph)
+                left += glyph.width + _GLYPH_GAP
+            top = (self.height() - text_size(self._lines).height()) / 2
+            draw_text(painter, left, top, self._lines)
+        return picture
 
 
-def _fit(text: QLabel, max_width: int) -> None:
-    """Give the label ``text`` the size of its text, wrapped to ``max_width`` pixels if it is wider."""
-    text.setWordWrap(False)
-    wide = text.sizeHint().width()
-    text.setWordWrap(wide > max_width)
-    width = min(wide, max_width)
-    text.setFixedSize(width, text.heightForWidth(width) if wide > max_width else text.sizeHint().height())
+def _draw_glyph(painter: QPainter, area: QRectF, glyph: Glyph) -> None:
+    """Draw the symbol ``glyph`` in ``area``: a scale bar, a colour scale, a pointer, or an icon."""
+    color, middle = role_color(glyph.role), area.center()
+    if glyph.kind == "bar":
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setPen(QPen(color, 1))
+        left, right, y = int(area.left()), int(area.right()), int(middle.y())
+        painter.drawLine(left, y, right, y)
+        for x in (left, right):
+            painter.drawLine(x, y - 4, x, y + 4)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
+        return
+    if glyph.kind not in ("scale", "needle"):
+        side, ratio = glyph.width, painter.device().devicePixelRatioF()
+        place = QPointF(area.left(), middle.y() - side / 2)
+        painter.drawPixmap(place, icon_pixmap(glyph.kind, color, side, ratio))
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    if glyph.kind == "scale":
+        gradient = QLinearGradient(area.topLeft(), area.topRight())
+        for number, each in enumerate(glyph.colors):
+            gradient.setColorAt(number / (len(glyph.colors) - 1), QColor(each))
+        painter.setBrush(gradient)
+        painter.drawRoundedRect(QRectF(area.left(), middle.y() - 4, area.width(), 8), 2, 2)
+        return
+    painter.save()
+    painter.translate(middle)
+    painter.rotate(math.degrees(glyph.heading))
+    painter.setBrush(color)
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in ((6, 0), (-5, -4.5), (-2.5, 0), (-5, 4.5))]))
+    painter.restore()

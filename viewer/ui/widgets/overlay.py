@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import product
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
+
+from viewer.ui.widgets.placement import first_free, sides_of
 
 MARGIN = 16
 """Distance of floating widgets from the edges of their host, in pixels."""
@@ -145,7 +148,9 @@ class Overlay(QObject):
     def _free(
         self, corner: Corner, inside: QRect, before: list[QRect], occupied: list[QRect], size: QSize
     ) -> QRect | None:
-        """Return a free rectangle of ``size`` for the next widget of a stack; None if there is none.
+        """Return the free rectangle of ``size`` nearest to ``corner`` for the next widget of its stack.
+
+        None if there is none.
 
         Args:
             corner: the corner of the stack.
@@ -154,20 +159,42 @@ class Overlay(QObject):
             occupied: rectangles of other stacks, which are avoided.
             size: the size of the widget.
         """
+        left = inside.right() + 1 - size.width() if corner.at_right else inside.left()
+        first = inside.top() if corner.at_top else inside.bottom() + 1 - size.height()
+        beyond = [
+            other.bottom() + 1 + GAP if corner.at_top else other.top() - GAP - size.height()
+            for other in (*before, *occupied)
+        ]
+        tops = sorted({*beyond} if before else {first, *beyond}, reverse=not corner.at_top)
+        rects = [QRect(QPoint(left, top), size) for top in tops]
+        around = sides_of(other.adjusted(-GAP, -GAP, GAP, GAP) for other in (*before, *occupied))
+        found = first_free(sides_of(rects), around, tuple(sides_of([inside])[0].tolist()))
+        return None if found is None else rects[found]
 
-        def at(edge: int) -> QRect:
-            left = inside.right() + 1 - size.width() if corner.at_right else inside.left()
-            return QRect(QPoint(left, edge if corner.at_top else edge - size.height()), size)
-
-        def beyond(other: QRect) -> int:
-            return other.bottom() + 1 + GAP if corner.at_top else other.top() - GAP
-
-        edge = inside.top() if corner.at_top else inside.bottom() + 1
-        rect = at(beyond(before[0]) if before else edge)
-        for other in sorted(occupied, key=QRect.top, reverse=not corner.at_top):
-            if _near(rect, other):  # a chip of the stack at the other side
-                rect = at(beyond(other))
-        return rect if inside.contains(rect) and not any(_near(rect, other) for other in occupied) else None
+    def free_rectangles(self) -> list[QRect]:
+        """Return large rectangles of the host that no stack covers: each stack is beside, above or below."""
+        stacks = []
+        for corner in Corner:
+            covered = QRect()
+            for box in self.rectangles_at(corner):
+                covered |= box
+            if covered.isValid():
+                stacks.append((corner, covered))
+        found = []
+        for beside in product((False, True), repeat=len(stacks)):
+            free = self._host.rect()
+            for (corner, box), is_beside in zip(stacks, beside, strict=True):
+                if is_beside and corner.at_right:
+                    free.setRight(min(free.right(), box.left() - 1))
+                elif is_beside:
+                    free.setLeft(max(free.left(), box.right() + 1))
+                elif corner.at_top:
+                    free.setTop(max(free.top(), box.bottom() + 1))
+                else:
+                    free.setBottom(min(free.bottom(), box.top() - 1))
+            if free.isValid():
+                found.append(free)
+        return found
 
     def _shown(self, corner: Corner) -> list[QWidget]:
         return [
@@ -175,10 +202,6 @@ class Overlay(QObject):
             for _, widget, its in self._floating
             if its is corner and widget.parentWidget() is self._host and widget.isVisibleTo(self._host)
         ]
-
-
-def _near(rect: QRect, other: QRect) -> bool:
-    return rect.adjusted(-GAP, -GAP, GAP, GAP).intersects(other)
 
 
 def rounded_width(width: int) -> int:

@@ -178,8 +178,9 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sensors = np.flatnonzero(SENSORS[actors.categories])
         if len(sensors):
             centers[sensors] = fanned(centers[sensors])
-    # Symbols of constant size need a visible middle: half a head at the edge says nothing.
-    reach = np.where(_SYMBOLS[actors.categories], 0.0, np.hypot(sizes[:, 0], sizes[:, 1]))[:, None]
+    # Symbols of constant size are drawn whole or not at all: a part of a head at the edge says nothing.
+    symbols = _SYMBOLS[actors.categories, None]
+    reach = np.where(symbols, -sizes, np.hypot(sizes[:, 0], sizes[:, 1])[:, None])
     inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
     chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))
     upright = LIGHTS[actors.categories[chosen]]

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viewer.arrays import Floats
 from viewer.cancellation import ShouldContinue
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import GridLayer
 from viewer.ui.map.layers.ground import AT_LEISURE, Pace
+from viewer.ui.map.layers.layer import line_path
 from viewer.ui.map.layers.strokes import paint_strokes
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme
@@ -54,6 +56,12 @@ class DrivenPaths:
         self, painter: QPainter, camera: Camera, width: float, color: QColor, should_continue: ShouldContinue
     ) -> None:
         if not self.paths:
+            return
+        if not isinstance(painter.device(), QImage):  # a vector file
+            painter.setPen(QPen(color, width, c=Qt.PenCapStyle.RoundCap))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for path in self.paths:
+                painter.drawPath(line_path(camera.to_screen(path)))
             return
         x, y = camera.to_screen(np.concatenate(self.paths)).T
         within = np.ones(len(x) - 1, np.bool_)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.event_geometry import EventGeometry
@@ -16,41 +16,34 @@ from viewer.analysis.event_kinds import JUNCTIONS, KINDS
 from viewer.analysis.stand_words import root_words
 from viewer.arrays import Floats
 from viewer.replay.world.appearance import GroundBoxes
-from viewer.ui.event_text import frames_before, side_text
+from viewer.ui.event_text import side_text
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
 from viewer.ui.map.geometry.footprints import BODIES, LIGHTS
-from viewer.ui.map.label_box import (
-    TextLines,
-    TextRun,
-    boxes_beside,
-    draw_box,
-    draw_text,
-    free_side,
-    label_size,
-)
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.stop_line_layer import LIT
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import translated
+from viewer.ui.widgets.label_box import TextLines, TextRun, draw_label, label_size
+from viewer.ui.widgets.placement import boxes_along, boxes_beside, first_free
 
 _FAINT = (0.6, 0.35)
 """Opacities of the outlines that show where an event's actors were at two times before the event."""
 _DASHES = [4.0, 3.0]
 _ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
-_SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
-"""Velocity arrows of an event's actors: least and greatest length in pixels, and pixels per m/s."""
+_SHORTEST = 48.0
+"""Least length in pixels of the velocity arrow of an event's actor, which is as long as its way in a second.
+"""
 _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
 _DOT = 2.5
-_BETWEEN = 6.0
-"""Pixels around the middle between two vehicles of a queue that its label does not cover."""
+_FAR = 24.0
+"""Pixels from the box of an event's actor to its label where there is no space nearer."""
 _RING_GAP, _LEAST_RING = 16.0, 24.0
 """Pixels from the boxes of an event's actors to the ring drawn around them, and least radius of the ring."""
-_PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
 _HALF_LANE = 1.75
 """Metres to each side of a vehicle's path for which the line is drawn that marks the stop line it crossed."""
@@ -98,7 +91,9 @@ class EventLayer(Layer):
         self._shapes: _Shapes | None = None
         self._near = False
         self._light_color, self._line_width = QColor(), _LINE
-        self._labels: list[tuple[QRectF, TextLines]] = []
+        self._labels: list[tuple[QPointF, TextLines]] = []
+        self._occupied = np.empty((0, 4))
+        """Rectangles of labels, arrows and the crossed stop line, on which no further label is to lie."""
         self._leader: list[QLineF] = []
         """Line from the label of the contact to its point."""
 
@@ -109,8 +104,7 @@ class EventLayer(Layer):
         chips (boxes with text that float on the map).
         """
         geometry = self._geometry = picture.event_overlay
-        self._shapes, self._labels, self._leader = None, [], []
-        picture.keep_clear.append(self.boxes)
+        self._shapes, self._labels, self._leader, self._occupied = None, [], [], np.empty((0, 4))
         if geometry is None or picture.view.index is None:
             return
         self._colors = [picture.color(row) for row in geometry.rows.tolist()]
@@ -122,13 +116,13 @@ class EventLayer(Layer):
             shapes = self._at_light(picture, geometry.event.cause.root.light, shapes)
         self._shapes, self._near = shapes, picture.camera.scale >= NEAR_SCALE
         if self._near:
-            others = picture.screen.of(BODIES | LIGHTS)
-            others = others.take(np.flatnonzero(~np.isin(others.rows, geometry.rows)))
-            occupied = np.concatenate([boxes_of(others), picture.occupied])
-            touched = side_text(picture.view.index, geometry)
-            ids = picture.view.index.actors.actor_id[geometry.rows].tolist()
-            self._place_labels(geometry, ids, touched, occupied, picture.camera)
-            self._label_root(picture, geometry, occupied)
+            solid, count = [boxes() for boxes in picture.keep_clear], len(picture.occupied)
+            others = boxes_of(picture.screen.of(BODIES | LIGHTS))
+            self._occupied = np.concatenate([picture.occupied, *solid, others, *_drawn_boxes(shapes)])
+            self._place_labels(picture, geometry, shapes)
+            self._label_root(picture, geometry, shapes)
+            self._occupied = self._occupied[count:]
+        picture.keep_clear.append(lambda: self._occupied)
 
     def _at_light(self, picture: MapPicture, light: int | None, shapes: _Shapes) -> _Shapes:
         """Return ``shapes`` with the stop line of ``light``, a row of the actor table, nearest to its queue.
@@ -146,13 +140,6 @@ class EventLayer(Layer):
         nearest = np.argmin([np.linalg.norm(line.mean(axis=0) - shapes.queue[-1]) for line in lines])
         self._line_width = max(_LINE, of_light[nearest].width * picture.camera.scale)
         return shapes._replace(line=lines[nearest])
-
-    def boxes(self) -> Floats:
-        """Return the rectangles of the labels of the shown event, in pixels, shape (K, 4).
-
-        Each has left, top, right and bottom.
-        """
-        return np.array([box.getCoords() for box, _ in self._labels], np.float64).reshape(-1, 4)
 
     # -- drawing
 
@@ -179,11 +166,10 @@ class EventLayer(Layer):
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head))
         painter.setPen(QPen(color, _RING))
         painter.drawLines(self._leader)
-        if np.isfinite(shapes.point).all() and not np.isfinite(shapes.line).all():
+        if np.isfinite(shapes.point).all():
             _draw_diamond(painter, QPointF(*shapes.point), color)
-        for box, lines in self._labels:
-            draw_box(painter, box, faded(theme.panel, 0.96), theme.hairline, _RADIUS)
-            draw_text(painter, box.left() + _PADDING_X, box.top() + _PADDING_Y, lines)
+        for middle, lines in self._labels:
+            draw_label(painter, middle, lines)
 
     def _draw_outlines(self, painter: QPainter, outlines: Iterable[Floats], opacity: float = 0.0) -> None:
         """Draw one outline per actor: solid if ``opacity`` is 0, else dashed in the actor's colour.
@@ -201,75 +187,87 @@ class EventLayer(Layer):
 
     # -- labels
 
-    def _place_labels(
-        self, geometry: EventGeometry, ids: list[int], touched: str, occupied: Floats, camera: Camera
-    ) -> None:
+    def _place_labels(self, picture: MapPicture, geometry: EventGeometry, shapes: _Shapes) -> None:
         """Put a label with id and speed beside each actor, and one beside the contact, where space allows.
 
-        Args:
-            geometry: geometry of the event.
-            ids: actor ids, in the order of the actors in ``geometry``.
-            touched: text about the contact, as ``2763 right front``; empty for no label.
-            occupied: rectangles that labels avoid, in pixels, shape (N, 4).
-            camera: camera of the map.
+        An actor's label is at the far end of its velocity arrow, else beside the actor. It stands for the
+        label that other actors have.
         """
-        shapes = self._shapes
-        if shapes is None:
+        index = picture.view.index
+        if index is None:
             return
-        when = frames_before(geometry.frames_before)
-        below = ((TextRun(when, "secondary"),),) if when else ()
         mark = "" if geometry.recorded else " ƒ"
-        # Each label has a position, and the distance to keep from it.
-        labels: list[tuple[TextLines, Floats, float]] = []
-        for actor_id, (tail, head), speed in zip(ids, shapes.arrows, geometry.speeds.tolist(), strict=True):
-            unit = TextRun(f" {speed_unit()}{mark}", "secondary")
-            lines = ((TextRun(str(actor_id), bold=True), TextRun(f"  {speed_number(speed)}"), unit), *below)
-            labels.append((lines, tail if geometry.side is not None else head, _TIP))
-        if touched and np.isfinite(shapes.point).all():
-            whom, _, where = touched.partition(" ")
-            lines = ((TextRun(whom, bold=True), TextRun(f" {where}", "secondary")),)
-            x, y, radius = shapes.ring
-            labels.append((lines, np.array((x, y)), radius))
-        corners = shapes.boxes[0][np.isfinite(shapes.boxes[0]).all(axis=(1, 2))]
-        around = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
-        point = np.concatenate([shapes.point - _DIAMOND, shapes.point + _DIAMOND])[None]
-        occupied = np.concatenate([occupied, around, point[np.isfinite(point).all(axis=1)]])
-        for lines, position, reach in labels:
-            if not np.isfinite(position).all():
+        ids = index.actors.actor_id[geometry.rows].tolist()
+        for number, (actor_id, speed) in enumerate(zip(ids, geometry.speeds.tolist(), strict=True)):
+            box, (tail, head) = shapes.boxes[0][number], shapes.arrows[number]
+            if not np.isfinite(box).all():
                 continue
-            size = label_size(lines)
-            boxes = boxes_beside(position, np.full(2, reach), (size.width(), size.height()))
-            side = free_side(boxes, occupied, (camera.width, camera.height), None)
-            if side is not None:
-                occupied = np.concatenate([occupied, boxes[side : side + 1]])
-                self._labels.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
-                if reach != _TIP:
-                    self._leader = [QLineF(self._labels[-1][0].center(), QPointF(*shapes.point))]
+            lines: TextLines = ((TextRun(str(actor_id), bold=True),),)
+            if math.isfinite(speed):
+                unit = TextRun(f" {speed_unit()}{mark}", "secondary")
+                lines = ((*lines[0], TextRun(f"  {speed_number(speed)}"), unit),)
+            end = tail if geometry.side is not None else head
+            around = [(end - _TIP, end + _TIP)] if np.isfinite(end).all() else []
+            around += [(box.min(axis=0), box.max(axis=0)), (box.min(axis=0) - _FAR, box.max(axis=0) + _FAR)]
+            if self._place(picture, lines, around):
+                picture.named.add(int(geometry.rows[number]))
+        whom, _, where = side_text(index, geometry).partition(" ")
+        if whom and np.isfinite(shapes.point).all():
+            x, y, radius = shapes.ring
+            lines = ((TextRun(whom, bold=True), TextRun(f" {where}", "secondary")),)
+            middle = np.array((x, y))
+            if self._place(picture, lines, [(middle - radius, middle + radius)]):
+                self._leader = [QLineF(self._labels[-1][0], QPointF(*shapes.point))]
 
-    def _label_root(self, picture: MapPicture, geometry: EventGeometry, occupied: Floats) -> None:
+    def _place(self, picture: MapPicture, lines: TextLines, around: Iterable[tuple[Floats, Floats]]) -> bool:
+        """Put a label with ``lines`` beside the first rectangle with space beside it; return whether one has.
+
+        ``around`` has the lower and the upper corner of each rectangle, in pixels.
+        """
+        size = label_size(lines).toTuple()
+        boxes = np.concatenate(
+            [boxes_beside((low + high) / 2, (high - low) / 2, size) for low, high in around]
+        )
+        found = first_free(boxes, self._occupied, (0.0, 0.0, picture.camera.width, picture.camera.height))
+        if found is None:
+            return False
+        self._occupied = np.concatenate([self._occupied, boxes[found : found + 1]])
+        self._labels.append((QPointF(*(boxes[found, :2] + boxes[found, 2:]).tolist()) / 2, lines))
+        return True
+
+    def _label_root(self, picture: MapPicture, geometry: EventGeometry, shapes: _Shapes) -> None:
         """Put a label beside the last of a queue's vehicles: its id, and why it stands, if that is known.
 
-        It avoids the rectangles ``occupied``, in pixels, shape (N, 4), and the other labels of the event. A
-        selected vehicle has a label anyway.
+        A selected vehicle has a label anyway.
         """
-        shapes, cause, index = self._shapes, geometry.event.cause, picture.view.index
-        if shapes is None or cause is None or index is None or not np.isfinite(shapes.root).all():
+        cause, index = geometry.event.cause, picture.view.index
+        if cause is None or index is None or not np.isfinite(shapes.root).all():
             return
-        if geometry.ahead[-1] in picture.view.selected:
+        row = int(geometry.ahead[-1])
+        if row in picture.view.selected:
             return
         ids = index.actors.actor_id
         why = root_words(cause, lambda row: str(ids[row]), translated) if cause.chain else ""
         reason = (TextRun(f"  {why}", "secondary"),) if why else ()
-        lines = ((TextRun(str(ids[geometry.ahead[-1]]), bold=True), *reason),)
-        size, camera = label_size(lines), picture.camera
-        low, high = shapes.root.min(axis=0), shapes.root.max(axis=0)
-        boxes = boxes_beside(shapes.queue[-1], (high - low) / 2, (size.width(), size.height()))
-        middles = (shapes.queue[1:] + shapes.queue[:-1]) / 2
-        between = np.concatenate([middles - _BETWEEN, middles + _BETWEEN], axis=1)
-        occupied = np.concatenate([occupied, between, self.boxes()])
-        side = free_side(boxes, occupied, (camera.width, camera.height), None)
-        if side is not None:
-            self._labels.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
+        lines = ((TextRun(str(ids[row]), bold=True), *reason),)
+        picture.named.add(row)
+        self._place(picture, lines, [(shapes.root.min(axis=0), shapes.root.max(axis=0))])
+
+
+def _drawn_boxes(shapes: _Shapes) -> list[Floats]:
+    """Return rectangles that cover what is drawn of an event apart from labels, in pixels, (N, 4) each.
+
+    They are the boxes of its actors, the arrows, the stop line, the point, and the lines between vehicles of
+    a queue.
+    """
+    corners = shapes.boxes[0][np.isfinite(shapes.boxes[0]).all(axis=(1, 2))]
+    lines = [each for each in (*shapes.arrows, shapes.line, shapes.queue) if np.isfinite(each).all()]
+    point = np.concatenate([shapes.point - _DIAMOND, shapes.point + _DIAMOND])[None]
+    return [
+        np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
+        point[np.isfinite(point).all(axis=1)],
+        *(boxes_along(each, _CASING) for each in lines if len(each) > 1),
+    ]
 
 
 def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
@@ -323,7 +321,7 @@ def arrows_of(geometry: EventGeometry, camera: Camera) -> Floats:
             continue
         way = camera.to_screen(geometry.velocities[number]) - camera.to_screen((0.0, 0.0))
         way /= np.linalg.norm(way)
-        length = min(max(_PER_SPEED * speed, _SHORTEST), _LONGEST)
+        length = max(speed * camera.scale, _SHORTEST)
         if geometry.side is not None and np.isfinite(point).all():
             arrows[number] = point - way * length, point
         else:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter
 
 from viewer.recording.actors import ActorDescription
@@ -14,26 +14,14 @@ from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_text import display_name
 from viewer.ui.map.geometry.detail import Detail, boxes_of, half_boxes
 from viewer.ui.map.geometry.footprints import LIGHTS, MOVING, among
-from viewer.ui.map.label_box import (
-    LABEL_PADDING,
-    TextLines,
-    TextRun,
-    boxes_beside,
-    distances,
-    draw_box,
-    draw_text,
-    free_side,
-    label_size,
-    text_size,
-)
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.sprites import SpriteSheet
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map_layers import MapOptions
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.widgets.label_box import TextLines, TextRun, draw_label, label_size
+from viewer.ui.widgets.placement import boxes_beside, distances, free_places
 
-_RADIUS = 6.0
 _MOST = 12
 """Maximum number of actors on the map that have a label at the same time."""
 _MOST_KEPT = 512
@@ -66,8 +54,10 @@ class LabelLayer(Layer):
         """Choose the actors to label and a free position for each; actors without free space get none."""
         hovered = picture.view.hovered if picture.labelled else None
         wanted = (picture.selected, picture.view.hero, hovered, *reversed(picture.view.selected))
-        named = list(dict.fromkeys(row for row in wanted if row is not None))[:_MOST]
-        actors, screen = picture.screen, (picture.camera.width, picture.camera.height)
+        named = list(dict.fromkeys(row for row in wanted if row is not None and row not in picture.named))[
+            :_MOST
+        ]
+        actors, screen = picture.screen, (0.0, 0.0, picture.camera.width, picture.camera.height)
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
         halves, solid = half_boxes(actors), boxes_of(actors)[_SOLID[actors.categories]]
         occupied = np.concatenate([solid, picture.occupied, *(boxes() for boxes in picture.keep_clear)])
@@ -91,10 +81,11 @@ class LabelLayer(Layer):
             half = halves[index] + (_OUTLINED if row in named else 0.0)
             boxes = boxes_beside(actors.centers[index], half, (size.width(), size.height()))
             from_own = distances(boxes, boxes_of(actors.take(np.array([index]))))[:, 0]
-            near = distances(boxes, bodies).min(axis=1, initial=np.inf) >= from_own - _NEARER
-            side = free_side(boxes, occupied, screen, before.get(row), near)
-            if side is not None:
-                self._sides[row] = side
+            free = free_places(boxes, occupied, screen)
+            free &= distances(boxes, bodies).min(axis=1, initial=np.inf) >= from_own - _NEARER
+            if free.any():
+                last = before.get(row)
+                side = self._sides[row] = int(free.argmax()) if last is None or not free[last] else last
                 occupied = np.concatenate([occupied, boxes[side : side + 1]])
                 left, top, right, bottom = boxes[side].tolist()
                 labels.append(((spans,), ((left + right) / 2, (top + bottom) / 2)))
@@ -120,7 +111,7 @@ class LabelLayer(Layer):
         The visible actors in ``named`` (rows of the actor table) always get one. At ``Detail.NEAR``, moving
         actors follow, up to ``_MOST`` labels in all: first those that had a label in the last picture, then
         others, each sorted by distance to the first actor in ``named``, or to the middle of the screen if
-        that is empty. The event layer labels the last vehicle of a queue.
+        that is empty. Actors that another layer has labelled get none.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
@@ -128,9 +119,8 @@ class LabelLayer(Layer):
         if actors.detail is not Detail.NEAR:
             return chosen
         middle = actors.centers[chosen[0]] if chosen else screen / 2
-        event_overlay = picture.event_overlay
-        labelled = [*named, *(() if event_overlay is None else event_overlay.ahead[-1:].tolist())]
-        others = np.flatnonzero(MOVING[actors.categories] & inside & ~among(actors.rows, labelled))
+        labelled = among(actors.rows, {*named, *picture.named})
+        others = np.flatnonzero(MOVING[actors.categories] & inside & ~labelled)
         distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
         newcomer = ~among(actors.rows[others], self._sides)
         order = np.lexsort((distance, newcomer))
@@ -172,7 +162,4 @@ def _size(lines: TextLines, ratio: float) -> tuple[int, int]:
 
 
 def _draw_label(painter: QPainter, lines: TextLines) -> None:
-    theme, size = current_theme(), label_size(lines)
-    area = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
-    draw_box(painter, area, faded(theme.raised, 0.88), faded(theme.hairline, 0.9), _RADIUS)
-    draw_text(painter, area.left() + LABEL_PADDING, -text_size(lines).height() / 2, lines)
+    draw_label(painter, QPointF(), lines)

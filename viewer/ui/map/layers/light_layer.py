@@ -19,12 +19,12 @@ from viewer.logfile.errors import RecordingError
 from viewer.replay.world.appearance import light_phases
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.footprints import LIGHTS
-from viewer.ui.map.label_box import TextLines, TextRun, draw_box, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded, mixed
 from viewer.ui.translation import tr
+from viewer.ui.widgets.label_box import TextLines, TextRun, draw_box, draw_text, text_size
 
 _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN)  # from the top
 _SMALL_HALF_WIDTH = 4.0
@@ -94,10 +94,12 @@ class LightLayer(Layer):
         known = np.flatnonzero(np.isfinite(left) & (left < _MOST_SECONDS))
         if lights.detail is not Detail.NEAR:
             known = known[:0]
-        seconds = np.ceil(left[known]).astype(np.int64)
-        first, which = distinct(seconds)
         below = lights.halves[known, 1] + _NUMBER_BELOW
         positions = lights.centers[known] + np.column_stack([np.zeros(len(known)), below])
+        inside = positions[:, 1] + _NUMBER_BELOW <= picture.camera.height
+        known, positions = known[inside], positions[inside]
+        seconds = np.ceil(left[known]).astype(np.int64)
+        first, which = distinct(seconds)
         self._numbers.set_sprites(seconds[first].tolist(), which, positions, picture)
 
     def draw(self, painter: QPainter) -> None:

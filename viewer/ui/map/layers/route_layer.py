@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.ui.format import plain
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import NEAR_SCALE
-from viewer.ui.map.label_box import TextRun, draw_box, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer, UpdateMap, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
+from viewer.ui.widgets.label_box import TextRun, draw_label, label_size
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
@@ -114,11 +114,8 @@ class RouteLayer(Layer):
 
     def _write(self, painter: QPainter, at: QPointF, text: str) -> None:
         lines = ((TextRun(text),),)
-        size = text_size(lines)
-        area = QRectF(0, 0, size.width() + 2 * _PADDING, size.height() + _PADDING)
-        area.moveTo(round(at.x() - area.width() / 2), round(at.y() + max(self._width, 2 * _MARK)))
-        draw_box(painter, area, faded(current_theme().raised, 0.94), current_theme().hairline, _PADDING)
-        draw_text(painter, area.left() + _PADDING, area.top() + _PADDING / 2, lines)
+        below = at.y() + max(self._width, 2 * _MARK) + label_size(lines).height() / 2
+        draw_label(painter, QPointF(at.x(), below), lines)
 
 
 def _seen(points: Floats, camera: Camera) -> Iterator[tuple[int, QPointF]]:

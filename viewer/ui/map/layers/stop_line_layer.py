@@ -10,12 +10,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.traffic_lights import StopLine
+from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme
+from viewer.ui.widgets.placement import boxes_along
 
 _LEAST = 2.5  # pixels
 _REACH = 3.0  # pixels beside a line that count as on it
@@ -36,11 +38,13 @@ class _Drawn(NamedTuple):
         points: points of its middle line in pixels.
         width: width in pixels.
         lights: rows of its traffic lights in the actor table, the one that decides its colour first.
+        boxes: squares that cover it, from the scale ``NEAR_SCALE`` upwards, shape (N, 4).
     """
 
     points: QPolygonF
     width: float
     lights: tuple[int, ...]
+    boxes: Floats
 
 
 class StopLineLayer(Layer):
@@ -62,6 +66,7 @@ class StopLineLayer(Layer):
             # states change often, the visible lines seldom
             self._prepared_for, self._lines = looked, picture.view.stop_lines
             self._drawn = list(self._seen(*looked))
+        picture.keep_clear.append(self.boxes)
         states = {light: picture.light_state(light) for light in {line.lights[0] for line in self._drawn}}
         overlay, is_near = picture.event_overlay, picture.camera.scale >= NEAR_SCALE
         crossed = overlay.event.light if overlay and is_near and overlay.event.cause is None else None
@@ -74,16 +79,22 @@ class StopLineLayer(Layer):
             far = camera.scale < MIDDLE_SCALE and not any(row in always for row in line.lights)
             if far or (line.points.max(axis=0) < low).any() or (line.points.min(axis=0) > high).any():
                 continue
-            points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
-            width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
-            yield _Drawn(points, max(width, _LEAST), tuple(map(int, line.lights)))
+            points, near = camera.to_screen(line.points), camera.scale >= NEAR_SCALE
+            width = max(line.width * camera.scale * near, _LEAST)
+            boxes = boxes_along(points, max(width / 2, _REACH)) if near else np.empty((0, 4))
+            polygon = QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+            yield _Drawn(polygon, width, tuple(map(int, line.lights)), boxes)
+
+    def boxes(self) -> Floats:
+        """Return rectangles that cover the stop lines near by, on which no label is to lie, shape (K, 4)."""
+        return np.concatenate([np.empty((0, 4)), *(line.boxes for line in self._drawn)])
 
     def draw(self, painter: QPainter) -> None:
         """Draw the stop lines, as computed by ``prepare``."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}
-        for (points, width, _), state in zip(self._drawn, self._states, strict=True):
+        for (points, width, *_), state in zip(self._drawn, self._states, strict=True):
             alike.setdefault((width, state), []).append(points)
         for (width, state), lines in alike.items():
             if not theme.dark:  # yellow alone hardly differs from a light road
