@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from tests.analysis.drives import car, hero, record, standing, straight
@@ -116,3 +116,31 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     many = [jerk._replace(rows=(row,), kind=kind) for row in range(3) for kind in kinds]
     assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)
     assert also_lines(crash, contact, (contact,)) == ()
+
+
+@pytest.mark.parametrize("share", [0.2, 0.93], ids=["its name", "its value"])
+def test_a_click_on_what_was_also_found_asks_for_it_wherever_it_is(qtbot, theme, contact, found, share):
+    event = found.events[-1]
+    card = EventCard()
+    qtbot.addWidget(card)
+    card.show_content(
+        contact._replace(also=(CardLine("1 braked hard", "−9.8 m/s²", derived=True, event=event),))
+    )
+    card.adjustSize()
+    (label,) = (each for each in card.findChildren(QLabel) if "Also found" in each.text())
+    asked = []
+    card.event_requested.connect(asked.append)
+    for y in range(label.height() // 2, label.height(), 3):
+        qtbot.mouseMove(label, QPoint(round(label.width() * share), y))
+        qtbot.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(round(label.width() * share), y))
+    assert asked
+    assert {*asked} == {event}
+
+
+def test_the_card_of_a_red_light_leads_to_the_light(crash, found):
+    event = found.events[0]._replace(kind="red_light", cause=None, light=2)
+    content = card_content(crash, geometry_of(crash, event), seconds)
+    (ahead,) = content.ahead
+    assert (ahead.label, ahead.row) == (f"Light {crash.actors.actor_id[2]}", 2)
+    (also,) = also_lines(crash, found.events[0], (event,))
+    assert (also.value, also.label) == ("", content.name)

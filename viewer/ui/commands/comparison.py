@@ -17,6 +17,7 @@ from viewer.replay.world.world import World
 from viewer.ui.comparison.compared_signals import compared_signals
 from viewer.ui.format import plain
 from viewer.ui.map import MapView
+from viewer.ui.map.camera import EVENT_SPAN
 from viewer.ui.state.binding import bind
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
@@ -160,7 +161,7 @@ class ComparisonCommands(QObject):
             known.append(hero)
         if known:
             points = np.array(known)
-            self._map.viewpoint.fit_event(np.concatenate([points - _AROUND, points + _AROUND]))
+            self._map.viewpoint.fit(np.concatenate([points - _AROUND, points + _AROUND]), least=EVENT_SPAN)
 
 
 def _shown_at(comparison: Comparison, time: float) -> float:

@@ -15,9 +15,9 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.keys import ENTER, is_claimed
+from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.parts import NumberBox, action_button, icon_button, link, styled
 
 HEIGHT = 40

@@ -200,22 +200,26 @@ class EventCard(QFrame):
 def _html_table(text: str, lines: Sequence[CardLine], *, first_link: int | None = None) -> str:
     """Return HTML with ``text`` in a secondary colour above a table of ``lines`` (label and value).
 
-    Empty if there are neither text nor lines. Unless ``first_link`` is None, each label is a link; its target
-    is the index of the line plus ``first_link``.
+    Empty if there are neither text nor lines. Unless ``first_link`` is None, label and value of each line are
+    a link; its target is the index of the line plus ``first_link``.
     """
     if not text and not lines:
         return ""
     theme = current_theme()
-    quiet, link = f"color:{theme.secondary.name()}", f"text-decoration:none;color:{theme.accent.name()}"
-    labels = [escape(line.label) for line in lines]
-    if first_link is not None:
-        labels = [f"<a href='{n}' style='{link}'>{each}</a>" for n, each in enumerate(labels, first_link)]
-    rows = [
-        f"<td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
-        f"<td style='{quiet}'>{each}</td>"
-        f"<td align='right' style='font-weight:500'>{escape(line.value)}</td>"
-        for each, line in zip(labels, lines, strict=True)
-    ]
+    quiet, value, link = (f"color:{color.name()}" for color in (theme.secondary, theme.text, theme.accent))
+    rows = []
+    for number, line in enumerate(lines, first_link or 0):
+        cells = [(escape(line.label), quiet), (escape(line.value), value)]
+        if first_link is not None:
+            cells = [
+                (f"<a href='{number}' style='text-decoration:none;{color}'>{cell}</a>", color)
+                for (cell, _), color in zip(cells, (link, value), strict=True)
+            ]
+        (name, style), (shown, _) = cells
+        rows.append(
+            f"<td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
+            f"<td style='{style}'>{name}</td><td align='right' style='font-weight:500'>{shown}</td>"
+        )
     if text:
         texts = "<br>".join(map(escape, _with_joined_units(text).splitlines()))
         rows.insert(0, f"<td width='14'></td><td style='{quiet}'>{texts}</td>")

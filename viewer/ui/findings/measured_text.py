@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.analysis.event_geometry import EventGeometry
-from viewer.analysis.event_kinds import KINDS, Weight
+from viewer.analysis.event_kinds import JUNCTIONS, KINDS, Weight
 from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.analysis.stand_words import root_words
+from viewer.logfile.enums import TrafficLightState
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.event_text import (
@@ -199,8 +200,11 @@ def _queue_lines(index: RecordingIndex, geometry: EventGeometry) -> tuple[CardLi
 
 
 def _light_lines(index: RecordingIndex, geometry: EventGeometry) -> tuple[CardLine, ...]:
-    """Return a line for the traffic light of a stand, with its phases and how long each lasts."""
-    cause, phases = geometry.event.cause, geometry.phases
+    """Return a line for the traffic light that was run, or that of a stand with the lengths of its phases."""
+    cause, phases, run = geometry.event.cause, geometry.phases, geometry.event.light
+    if cause is None and run is not None:
+        name = tr("Light {}").format(index.actors.actor_id[run])
+        return (CardLine(name, tr(str(TrafficLightState.RED)), row=run),)
     if cause is None or cause.root.light is None or not phases:
         return ()
     texts = [f"{tr(str(state))} {fmt.number(end - start, 1)} s" for state, start, end in phases]
@@ -229,7 +233,7 @@ def also_lines(
     for (kind, _), group in groups.items():
         first, of_kind = group[0], KINDS[kind]
         times = f" ×{len(group)}" if len(group) > 1 else ""
-        has_value = first.cause is not None or "{value}" in of_kind.sentence
+        has_value = first.cause is not None or "{value}" in of_kind.sentence or of_kind.finder is JUNCTIONS
         what = "" if of_kind.weight is Weight.MOTION or has_value else measure_of(first)
         value = "" if has_value else measured_of(first, brief=True)
         title, _, _ = heading(index, first).partition("; ")

@@ -53,12 +53,12 @@ def test_heads_keep_their_size_and_stand_upright(index, world):
     assert half_of(index, look(world, 2), LIGHT) == [3.5, 8]
 
 
-def test_a_head_or_plate_is_there_where_its_middle_is_on_the_map_and_a_box_wherever_it_reaches(index, world):
-    for actor_id, before, beyond in ((LIGHT, True, False), (SIGN, True, False), (OTHER, True, True)):
+def test_a_head_or_plate_is_there_where_it_is_whole_on_the_map_and_a_box_wherever_it_reaches(index, world):
+    for actor_id, whole, cut in ((LIGHT, -18.0, -16.0), (SIGN, -9.0, -7.0), (OTHER, 2.0, 200.0)):
         row = index.actors.rows_of(actor_id)[0]
         places = footprints(world)
         x, y = places.centers[places.rows == row][0].tolist()
-        for off, shown in ((-2.0, before), (2.0, beyond)):  # pixels beyond the lower edge
+        for off, shown in ((whole, True), (cut, False)):  # pixels of its middle beyond the lower edge
             screen = seen_by(Camera(x, y - (300.0 + off) / 20, 20, 800, 600), places)
             assert (row in screen.rows) == shown
 
