@@ -16,6 +16,7 @@ from tests.scenes import Scene, actor, pose
 from tests.ui.conftest import turn
 from viewer.program import resource
 from viewer.ui.app import Viewer
+from viewer.ui.map_layers import map_layers
 
 ROAD, GROUND = "#2f3743", "#14181e"
 TOWN = "Sampletown.xodr"
@@ -45,6 +46,7 @@ def wait(viewer: Viewer, qtbot: QtBot) -> None:
 def color_at(viewer: Viewer, x: float, y: float) -> str:
     """Return the colour that the map shows at a place, in metres."""
     map_view = viewer.window.map_area.map_view
+    viewer.workspace.settings.map_layers = map_layers(labels=False)  # one may lie there
     map_view.viewpoint.set_span(60)
     map_view.viewpoint.center_on(x, y)
     map_view.scene.finish_ground()

@@ -62,6 +62,9 @@ def test_labels_of_events_lie_on_no_label_arrow_line_chip_or_other_actor(sample,
             x, y = picture.camera.to_screen(place).tolist()
             assert not any(each.contains(round(x), round(y)) for each in view.overlay.rectangles())
         arrows = event_layer.arrows_of(picture.event_overlay, picture.camera)
+        chips = [shapely.box(*each) for each in picture.occupied.tolist()]
+        ways = [shapely.LineString(each) for each in arrows[np.isfinite(arrows).all(axis=(1, 2))]]
+        assert not any(chip.intersects(way) for chip in chips for way in ways)
         taken = [shapely.LineString(each) for each in arrows[np.isfinite(arrows).all(axis=(1, 2))]]
         taken += [
             shapely.LineString(picture.camera.to_screen(each.points))
