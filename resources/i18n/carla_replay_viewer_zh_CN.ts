@@ -584,6 +584,10 @@
             <translation>字节</translation>
         </message>
         <message>
+            <source>CARLA replays recordings only: the command import makes one</source>
+            <translation>CARLA 只能回放录制文件：命令 import 可制作一个</translation>
+        </message>
+        <message>
             <source>CSV tables</source>
             <translation>CSV 表格</translation>
         </message>
@@ -2786,6 +2790,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>仅差异</translation>
         </message>
         <message>
+            <source>Only the agent's vehicle is in such a folder; its blueprint, its box and the town are not.</source>
+            <translation>此类文件夹中只有智能体的车辆，不含其蓝图、包围盒和城镇。</translation>
+        </message>
+        <message>
             <source>Only what the table has columns for is recorded; velocities are derived without such columns.</source>
             <translation>只记录表中有列的内容；没有速度列时，速度由推导得出。</translation>
         </message>
@@ -3072,6 +3080,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Point of contact</source>
             <translation>接触部位</translation>
+        </message>
+        <message>
+            <source>Poses that an agent wrote</source>
+            <translation>智能体写出的位姿</translation>
         </message>
         <message>
             <source>Position light</source>
@@ -4452,6 +4464,10 @@ Click to show time in another form</source>
         <message>
             <source>Velocities are derived from positions at 10 Hz.</source>
             <translation>速度由 10 Hz 的位置推导得出。</translation>
+        </message>
+        <message>
+            <source>Velocities are derived from positions.</source>
+            <translation>速度由位置推导得出。</translation>
         </message>
         <message>
             <source>Velocities are derived from positions; speeds in such files do not tell the direction.</source>
@@ -9415,6 +9431,10 @@ Click to show time in another form</source>
             <translation>其中没有帧</translation>
         </message>
         <message>
+            <source>there are no poses in it</source>
+            <translation>其中没有位姿</translation>
+        </message>
+        <message>
             <source>there are {} actors with the role_name {}: give the id of one ({})</source>
             <translation>有 {} 个参与者的 role_name 为 {}：请给出其中一个的 id（{}）</translation>
         </message>
@@ -10135,6 +10155,10 @@ Click to show time in another form</source>
             <translation>{}：无法读取：{}。</translation>
         </message>
         <message>
+            <source>{}: it has no usable pose; it is left out.</source>
+            <translation>{}：没有可用的位姿；已略去。</translation>
+        </message>
+        <message>
             <source>{}: it is cut in the middle; {} steps were read.</source>
             <translation>{}：文件在中间被截断；已读取 {} 步。</translation>
         </message>
@@ -10169,6 +10193,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: only the first {} frames are shown.</source>
             <translation>{}：只显示前 {} 帧。</translation>
+        </message>
+        <message>
+            <source>{}: step {} has no usable pose; it is left out.</source>
+            <translation>{}：第 {} 步没有可用的位姿；已略去。</translation>
         </message>
         <message>
             <source>{}: tables need a folder whose name is UTF-8: {}</source>

@@ -108,6 +108,8 @@ def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
 
     What CARLA will fail on or show wrongly is printed on standard error.
     """
+    if index.file.stored != index.path:
+        raise ExportError("CARLA replays recordings only: the command import makes one")
     path = server_path(index.path.absolute(), options.server)
     if any("\ud800" <= each <= "\udfff" for each in path):
         raise ExportError("CARLA's client takes no name that is not UTF-8; rename the file, or its folder")

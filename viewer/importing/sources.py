@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from viewer.importing import anno, csv_poses, opv2v
+from viewer.importing import agent_run, anno, csv_poses, opv2v
 from viewer.importing.errors import SourceError
 from viewer.importing.frames import Clip
 from viewer.run_folder.listing import Listing, list_folder
@@ -22,6 +22,8 @@ class Source(NamedTuple):
         unknown: what such a source does not hold, each a sentence.
         fits: returns whether a folder is of this kind, by the names in it.
         suffixes: suffixes of files of this kind; empty for folders.
+        is_data_set: whether such folders are listed in a folder, not only opened when they are named: those
+            of an agent lie beside recordings.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Source(NamedTuple):
     unknown: tuple[str, ...]
     fits: Callable[[Listing], bool] = lambda _: False
     suffixes: tuple[str, ...] = ()
+    is_data_set: bool = True
 
 
 SOURCES = (
@@ -60,6 +63,15 @@ SOURCES = (
         ),
         suffixes=(".csv",),
     ),
+    Source(
+        "run", "Poses that an agent wrote", agent_run.open_run,
+        (
+            "Only the agent's vehicle is in such a folder; its blueprint, its box and the town are not.",
+            "Velocities are derived from positions.",
+        ),
+        agent_run.is_run,
+        is_data_set=False,
+    ),
 )  # fmt: skip
 """All kinds of sources; the first that fits counts."""
 
@@ -76,12 +88,12 @@ def source_of(path: Path) -> Source | None:
         here = list_folder(path)
     except OSError:
         return None
-    return folder_source(here)
-
-
-def folder_source(here: Listing) -> Source | None:
-    """Return the kind of source that a folder is; None if it is none."""
     return next((each for each in SOURCES if not each.suffixes and each.fits(here)), None)
+
+
+def is_clip(here: Listing) -> bool:
+    """Return whether a folder is a clip of a data set."""
+    return any(each.is_data_set and not each.suffixes and each.fits(here) for each in SOURCES)
 
 
 def size_of(path: Path) -> tuple[int, int]:
@@ -110,9 +122,8 @@ def open_source(path: Path, mapping: Path | None = None) -> Clip:
 
 
 def clips_in(folder: Path) -> list[Path]:
-    """Return the folders directly in ``folder`` that can be imported, sorted by name; empty if unreadable."""
+    """Return the clips directly in ``folder``, sorted by name; none if it cannot be read."""
     try:
-        inside = sorted(each for each in folder.iterdir() if each.is_dir())
+        return [each for each in sorted(folder.iterdir()) if each.is_dir() and is_clip(list_folder(each))]
     except OSError:
         return []
-    return [each for each in inside if source_of(each) is not None]

@@ -20,7 +20,7 @@ from viewer.analysis.results_file import (
 )
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import printable
-from viewer.importing.sources import folder_source, size_of
+from viewer.importing.sources import is_clip, size_of
 from viewer.library.remote import list_files, start_of
 from viewer.logfile.header import MAGIC
 from viewer.regular_file import read_head
@@ -266,7 +266,7 @@ def _walk(
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
             here = Path(parent)
-            if folder_source(Listing(here, frozenset(names), frozenset(children))) is not None:
+            if is_clip(Listing(here, frozenset(names), frozenset(children))):
                 children[:] = []
                 clips.append(parent)
             inside = [each for each in children if not leads_out(here / each)]

@@ -233,6 +233,9 @@ class SharingCommands(QObject):
         index = self._workspace.recording.index
         if index is None:
             return
+        if index.file.stored != index.path:
+            self._workspace.show_message(tr("CARLA replays recordings only: the command import makes one"))
+            return
         path = server_path(index.path, self._settings.server_folders)
         actor_id = None if actor is None else int(index.actors.actor_id[actor])
         begin = self._workspace.playback.transport.playhead - LEAD
