@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from guide import GUIDE
+from PySide6.QtGui import QImage
 
 from tests.every_command import POSES
 from tests.extras import need
@@ -71,6 +72,12 @@ def folder(tmp_path, monkeypatch):
     way = '<waypoint x="0" y="0" z="0"/><waypoint x="9" y="0" z="0"/>'
     (tmp_path / "routes.xml").write_text(f'<routes><route id="1" town="Town01">{way}</route></routes>')
     (tmp_path / "tracks.csv").write_text(POSES)
+    for name in ("rgb_front", "bev", "meta"):
+        (tmp_path / "run" / name).mkdir(parents=True)
+    for name in ("rgb_front", "bev"):
+        QImage(8, 8, QImage.Format.Format_RGB32).save(str(tmp_path / "run" / name / "0000.png"))
+    (tmp_path / "run/meta/0000.json").write_text('{"steer": 0.1, "plan": [[0, 1], [0, 2]]}')
+    (tmp_path / "run/metric_info.json").write_text('{"0": {"location": [0, 56, 0]}}')
     shutil.copy(ROOT / "resources/sample.log", tmp_path / "my_recording.log")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))

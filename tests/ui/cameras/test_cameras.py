@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QFileDialog, QLabel, QPushButton
 
 from tests.extras import needs
-from tests.ui.cameras.conftest import BITS, OFFSET, SIDE, STEPS, squares
+from tests.ui.cameras.conftest import BITS, NAME, OFFSET, SIDE, STEPS, squares
 from viewer.ui.cameras.tile import CameraTile
 
 
@@ -76,6 +76,33 @@ def test_each_tile_shows_the_picture_of_the_step_at_the_playhead(viewer, run, sh
             assert f"step {step} · {age:.2f} s old" in tile.accessibleName()
     settle(0)
     assert all("No picture yet" in tile.accessibleName() for tile in tiles(panel).values())
+
+
+@pytest.mark.parametrize(
+    ("layout", "offset", "folder"),
+    [
+        ("vad", 0, NAME),
+        ("carla_garage", 2, NAME),
+        ("lead", 37, "1711"),
+        ("anno", 37, NAME),
+        ("opv2v", 2, "1"),
+    ],
+)
+def test_the_pictures_of_each_layout_hold_until_the_next(
+    viewer, make_run, show, settle, layout, offset, folder
+):
+    log, maker = make_run(layout, offset, folder)
+    panel = show(log)
+    cameras = {}
+    for path, step in maker.shown.items():
+        cameras.setdefault(path.parent, []).append(step)
+    steps = sorted(*{tuple(sorted(each)) for each in cameras.values()})
+    assert len(tiles(panel)) == len(cameras)
+    rng = random.Random(offset)
+    for frame in (offset + steps[0], *(rng.randrange(offset + steps[0], 161) for _ in range(8))):
+        settle(frame)
+        for tile in tiles(panel).values():
+            assert step_in(tile) == max(step for step in steps if step + offset <= frame)
 
 
 def test_a_double_click_or_enter_shows_one_large_and_all_again(run, show):
