@@ -25,7 +25,7 @@ _PLAN_STEP = 0.5
 _PICTURES = (".png", ".jpg", ".jpeg")
 UNITS = {
     "speed": "m/s", "desired_speed": "m/s", "target_speed": "m/s", "speed_limit": "m/s",
-    "theta": "rad", "angle": "× 90°", "angle_last": "× 90°", "angle_target": "× 90°", "angle_final": "× 90°",
+    "theta": "rad", "angle": "×90°", "angle_last": "×90°", "angle_target": "×90°", "angle_final": "×90°",
 }  # fmt: skip
 """Units of the values in the agents' files."""
 

@@ -181,7 +181,9 @@ class Viewer(QObject):
         self.comparison = ComparisonCommands(workspace, area.map_view, window)
         self.notices = Notices(workspace, self.files, self.roads, self.comparison, self.toast, window)
         FileNotices(workspace, area)
-        self.library = LibraryCommands(workspace, self.files, self.event_commands, area, self)
+        self.library = LibraryCommands(
+            workspace, self.files, self.event_commands, area, self.window.open_panel, self
+        )
         window.closing.connect(self.library.shut_down)
         self.note_commands = NoteCommands(self.notes, workspace, self.toast, window)
         self.replay = ReplayCommands(workspace, window)

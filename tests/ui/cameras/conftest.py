@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from tests.analysis.drives import hero, record
 from tests.run_folder.folders import LAYOUTS, Maker
 from tests.ui.conftest import turn
+from viewer.ui.cameras.tile import CameraTile
 
 STEPS, OFFSET = 120, 11
 NAME = "RouteScenario_1711_rep0_Town01_ParkingCutIn_1_0_11_27_21_59_27"
@@ -31,6 +32,26 @@ def squares(step):
             if step >> (BITS - 1 - bit) & 1:
                 painter.fillRect(bit * SIDE, 0, SIDE, image.height(), QColor("white"))
     return image
+
+
+def step_in(tile):
+    """Return the step in the squares of a picture of ``tile``."""
+    image = tile.grab().toImage()
+    canvas = tile.canvas
+    width, height = canvas.width(), canvas.height()
+    scale = min(width / (BITS * SIDE), height / (9 * SIDE))
+    left, side = (width - scale * BITS * SIDE) / 2, scale * SIDE
+    ratio = image.devicePixelRatio()
+    bits = [
+        image.pixelColor(round((left + (bit + 0.5) * side) * ratio), round(height / 2 * ratio)).lightness()
+        > 127
+        for bit in range(BITS)
+    ]
+    return int("".join(str(int(bit)) for bit in bits), 2)
+
+
+def tiles(panel):
+    return {tile.name: tile for tile in panel.findChildren(CameraTile) if tile.isVisible()}
 
 
 class Pictures(Maker):

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from viewer.run_folder.contents import Stream
 
 _LONGEST_SIDE = 16_384
+_JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+_TAIL = 1024
+"""Most bytes that may follow the end of a JPEG picture."""
 
 
 class Picture(NamedTuple):
@@ -112,10 +115,15 @@ def read_picture(path: Path, bound: QSize) -> Picture:
     smaller = size.width() > bound.width() or size.height() > bound.height()
     if smaller:
         reader.setScaledSize(size.scaled(bound, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1)))
-    image = reader.read()
+    image = QImage() if _is_cut(data) else reader.read()
     if image.isNull():
         return _unreadable(path, tr("it is no whole picture"), bound)
     return Picture(image, "", bound, not smaller)
+
+
+def _is_cut(data: bytes) -> bool:
+    """Return whether ``data`` is a JPEG picture without its end; Qt reads such a picture without an error."""
+    return data.startswith(_JPEG) and _JPEG_END not in data[-_TAIL:]
 
 
 def _unreadable(path: Path, why: str, bound: QSize) -> Picture:

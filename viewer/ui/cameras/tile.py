@@ -10,7 +10,7 @@ from viewer.ui.cameras.canvas import PictureCanvas
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
-from viewer.ui.widgets.parts import label, styled
+from viewer.ui.widgets.parts import styled
 
 _STEP = 64
 """Pixels: pictures are read for sizes that are multiples of this, so that few are read again."""
@@ -36,8 +36,8 @@ class CameraTile(QWidget):
         self.canvas = PictureCanvas(self)
         self._name = styled(ElidedLabel(), 11, "")
         self._name.setText(name)
-        self._info = label(size=11, role="secondary")
-        caption = in_row(None, (self._name, 1), self._info, spacing=8, margins=(2, 0, 2, 0))
+        self._info = styled(ElidedLabel(by_parts=True), 11, "secondary")
+        caption = in_row(None, self._name, (self._info, 1), spacing=8, margins=(2, 0, 2, 0))
         in_column(self, (self.canvas, 1), caption, spacing=2)
 
     @property

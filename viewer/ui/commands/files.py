@@ -15,6 +15,7 @@ from viewer.recording.folder import neighbour, recordings_in
 from viewer.replay.time.typed_time import parse_moment
 from viewer.ui.commands.findings import EventCommands, WantedEvent
 from viewer.ui.shell.map_area import MapArea
+from viewer.ui.state.binding import bind
 from viewer.ui.state.imports import is_source
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
@@ -177,10 +178,15 @@ class LibraryCommands(QObject):
         files: FileCommands,
         event_commands: EventCommands,
         area: MapArea,
+        open_panel: Callable[[str], None],
         parent: QObject,
     ) -> None:
+        """Store the parts of the window; ``open_panel`` shows the panel with the given name."""
         super().__init__(parent)
         self._event_commands = event_commands
+        self._open_panel = open_panel
+        self._chosen: Path | None = None
+        self._offers_pictures = False
         self._settings = workspace.settings
         self._workspace = workspace
         self._found_events = workspace.found_events
@@ -188,6 +194,10 @@ class LibraryCommands(QObject):
         self.page: LibraryPage | None = None
         files.list_requested.connect(self.open)
         files.next_row = self._open_next
+        bind(
+            self, workspace,
+            (lambda now: (now.index, now.run_folder.folder), lambda _: self._show_pictures()),
+        )  # fmt: skip
 
     @Slot(object)
     def open(self, paths: Sequence[Path]) -> None:
@@ -199,6 +209,7 @@ class LibraryCommands(QObject):
         page = LibraryPage(Library(paths), self._asking, self._open_row)
         page.view.arrange(self._settings.library_columns)
         self.page = page
+        self._offers_pictures = True
         self._area.set_library(page)
 
     def _asking(self) -> SurveyOptions:
@@ -233,10 +244,23 @@ class LibraryCommands(QObject):
             at: time to go to in seconds; None for the start of the recording.
         """
         moment = None if at is None else parse_moment(f"{at:.6f}")
+        self._chosen = path
         self._workspace.open(path, OpenRequest(moment))
         if kind is not None and at is not None:
             self._event_commands.go_when_found(WantedEvent(path, kind, at))
         self._area.show_library(shown=False)
+
+    def _show_pictures(self) -> None:
+        """Search for the run's folder of a recording from the list; show the first pictures that are found.
+
+        Later recordings do not open the panel *Cameras* again: the user may have closed it.
+        """
+        index, folder = self._workspace.view.index, self._workspace.view.run_folder.folder
+        chosen = index is not None and index.path == self._chosen
+        self._workspace.run_folders.want(self, wanted=chosen)
+        if chosen and self._offers_pictures and folder is not None and folder.contents.streams:
+            self._offers_pictures = False
+            self._open_panel("cameras")
 
     def _open_next(self, path: Path, direction: int) -> bool:
         opened = None if self.page is None else self.page.open_next(path, direction)
