@@ -218,8 +218,8 @@ def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
 @pytest.mark.parametrize(
     "text", ["", "[]", "null", "{", '{"heights": {"a": "x"}}', '{"folded": 3, "hidden": {}, "heights": []}']
 )
-def test_choices_that_cannot_be_understood_are_none(text):
-    assert LaneChoices.from_text(text) == LaneChoices()
+def test_of_choices_that_cannot_be_understood_those_of_the_first_time_remain(text):
+    assert LaneChoices.from_text(text) == LaneChoices(hidden=frozenset({"frames", "lives"}))
 
 
 def test_choices_are_remembered_within_limits():

@@ -25,6 +25,8 @@ _TALLEST = (1 << 24) - 1
 _LOWEST, _HIGHEST = 10, 400
 """Minimum and maximum height in px to which the user can drag a lane of the timeline."""
 _BEFORE_SIGNALS = "speed"
+_HIDDEN = frozenset({"frames", "lives"})
+"""Keys of the lanes that are hidden until the user shows them."""
 _FOLDED = 18
 """Height in px of a lane of the timeline that is folded to its name."""
 
@@ -66,7 +68,7 @@ class LaneChoices:
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:
-        """Return the choices that ``to_text`` wrote as ``text``; default choices if it is invalid."""
+        """Return the choices that ``to_text`` wrote as ``text``; those of a first start if it is invalid."""
         try:
             fields = json.loads(text)
             choices = cls(
@@ -77,7 +79,7 @@ class LaneChoices:
             for key, height in fields.get("heights", {}).items():
                 choices = choices.with_height(str(key), float(height))
         except (ValueError, TypeError, AttributeError):
-            return cls()
+            return cls(hidden=_HIDDEN)
         return choices
 
 
