@@ -55,7 +55,7 @@ PARSERS = {
         "--window",
         ("--cameras", _CAMERAS),
         ("--center", {"help": f"centre of the map: {arguments.ACTOR_HELP}, or X,Y in metres"}),
-        *("--span", "--roads", "--routes", "--theme"),
+        *("--with", "--span", "--roads", "--routes", "--theme"),
     ),
     "clip": arguments.parser(
         "Draw part of a recording as a video, a GIF or a folder of pictures.",
@@ -75,7 +75,7 @@ PARSERS = {
         ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": _SPEED}),
         ("--cameras", _CAMERAS),
         ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": _RING}),
-        *("--window", "--roads", "--routes", "--theme", "--force"),
+        *("--with", "--window", "--roads", "--routes", "--theme", "--force"),
     ),
 }
 """Argument parsers of the commands ``render`` and ``clip``, by name."""
@@ -92,7 +92,7 @@ def _request(options: argparse.Namespace) -> RenderRequest:
     given = vars(options)
     return RenderRequest(
         given.get("at"), given.get("select"), options.size, options.window, options.center, options.span,
-        options.theme, options.roads, tuple(options.routes), cameras=options.cameras,
+        options.theme, options.roads, tuple(options.routes), cameras=options.cameras, other=options.other,
     )  # fmt: skip
 
 

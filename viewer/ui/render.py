@@ -108,6 +108,7 @@ class RenderRequest:
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
         routes: route files that take precedence over those beside the recording.
         cameras: names of the cameras of the run's folder that are shown, too.
+        other: recording whose actors are drawn, too, and that this one is compared with; None for none.
     """
 
     moment: TimeQuery | None
@@ -120,6 +121,7 @@ class RenderRequest:
     roads: Path | None = None
     routes: tuple[Path, ...] = ()
     cameras: tuple[str, ...] = ()
+    other: Path | None = None
 
 
 class _BackgroundWait(QObject):
@@ -132,7 +134,7 @@ class _BackgroundWait(QObject):
         super().__init__(viewer)
         self._tasks = viewer.tasks
         self._found_events = viewer.found_events if window else None
-        self._recording = viewer.recording
+        self._recording, self._reference = viewer.recording, viewer.workspace.reference
         self._notes, roads = viewer.notes, viewer.workspace.roads
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
@@ -142,7 +144,12 @@ class _BackgroundWait(QObject):
             self._tasks.idle,
         ):
             signal.connect(self._check)
-        for signal in (self._recording.failed, roads.failed, roads.route_failed):
+        for signal in (
+            self._recording.failed,
+            self._reference.recording.failed,
+            roads.failed,
+            roads.route_failed,
+        ):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -161,6 +168,8 @@ class _BackgroundWait(QObject):
     @property
     def _busy(self) -> bool:
         searching = self._found_events is not None and self._found_events.searching
+        if self._reference.waiting:
+            return True
         return self._recording.busy or self._tasks.busy or self._notes.loading or searching
 
     @Slot()
@@ -318,7 +327,7 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     viewer.tasks.foreground_only = not picture.window and not _shows_collision(picture)
     settling = _BackgroundWait(viewer, window=picture.window)
     try:
-        index = _read(viewer, settling, path)
+        index = _read(viewer, settling, path, picture.other)
         if not len(index.frame_starts):
             raise frameless_error(index)
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
@@ -340,8 +349,8 @@ def _shows_collision(picture: RenderRequest) -> bool:
     return picture.moment is not None and picture.moment.kind == "collision"
 
 
-def _read(viewer: Viewer, settling: _BackgroundWait, path: Path) -> RecordingIndex:
-    viewer.workspace.open(path, OpenRequest())
+def _read(viewer: Viewer, settling: _BackgroundWait, path: Path, other: Path | None = None) -> RecordingIndex:
+    viewer.workspace.open(path, OpenRequest(reference=other))
     settling.wait()
     assert viewer.recording.index is not None  # noqa: S101 - for the type checker: an unreadable file raised in wait()
     return viewer.recording.index

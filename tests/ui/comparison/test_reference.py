@@ -10,12 +10,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QTableView, QToolButton, QTreeView
 
 from tests.comparison.two_runs import AHEAD, HERO, Run, cast, drive
 from tests.live import LiveWriter
+from viewer.cli import main
 from viewer.signals import read_series
 from viewer.ui.state.open_request import OpenRequest
 
@@ -253,7 +254,7 @@ def test_a_file_that_is_replaced_or_deleted_is_noticed(compare, viewer, files, t
     qtbot.waitUntil(lambda: row_text(viewer).startswith("The start differs"))
     path.unlink()
     viewer.workspace.reference.recording.check_file()
-    qtbot.waitUntil(lambda: row_text(viewer).startswith("The file was deleted"))
+    qtbot.waitUntil(lambda: row_text(viewer).startswith("b.log: The file was deleted"))
 
 
 def test_a_file_that_is_cut_within_a_frame_or_still_grows_is_compared_as_far_as_it_goes(
@@ -312,3 +313,19 @@ def test_partners_are_listed_by_time_and_another_choice_is_compared_and_undone(c
     viewer.history.undo()
     wait(qtbot, viewer)
     assert row_text(viewer).startswith(VERDICT)
+
+
+def test_a_picture_can_show_both_runs_and_a_file_that_is_none_is_an_error(files, tmp_path, capsys, plain_app):
+    def picture(*words):
+        path = tmp_path / "picture.png"
+        found = "render", files["a"], "--at", "15", "--center", AHEAD, "--span", "12", "-o", path
+        status = main([str(word) for word in (*found, *words)])
+        return status, QImage(str(path)) if path.exists() else None
+
+    alone, same, both = (
+        picture(*words)[1] for words in ((), ("--with", files["a"]), ("--with", files["aside"]))
+    )
+    assert same == alone
+    assert both != alone
+    assert picture("--with", tmp_path / "none.log")[0] == 1
+    assert "none.log: there is no such file" in capsys.readouterr().err

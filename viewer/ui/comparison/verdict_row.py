@@ -227,7 +227,7 @@ class VerdictRow(QWidget):
         self._verdict.setToolTip(known)
         self._verdict.setAccessibleName(self._text.text())
         goes = comparison is not None and comparison.decision.first is not None
-        self._verdict.setEnabled(goes)
+        self._verdict.setEnabled(goes or bool(reference.trouble))
         self._cancel.setVisible(reference.comparing)
         better = None if comparison is None else comparison.alignment.better
         self._better.setVisible(better is not None and not reference.comparing)
@@ -245,7 +245,7 @@ class VerdictRow(QWidget):
     def _words(reference: Reference) -> str:
         """Return what is to be said in place of the verdict; empty if the verdict is."""
         if reference.trouble:
-            return fmt.capital(translated(reference.trouble))
+            return fmt.plain(f"{reference.path.name}: {translated(reference.trouble)}")
         if reference.recording is None:
             return tr("Reading…")
         if reference.share is not None:

@@ -114,6 +114,12 @@ class ComparedRecording(QObject):
         self._compared.progress.connect(self._on_progress)
         self._compared.failed.connect(self._explain)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether the reference is still being read or compared for the first time."""
+        state = self.state
+        return state is not None and not state.trouble and state.comparison is None
+
     # -- commands
 
     @Slot(object)
@@ -284,7 +290,7 @@ class ComparedRecording(QObject):
 
     @Slot(object)
     def _on_failed(self, error: RecordingError) -> None:
-        self._set_trouble(error.line().removeprefix(f"{error.path}: "))
+        self._set_trouble(error.what)
 
     @Slot(object)
     def _on_file_changed(self, change: FileChange) -> None:
