@@ -207,7 +207,10 @@ class Comparer:
             if what is What.LIGHT:
                 for states in (one, other):
                     states[states == TrafficLightState.UNKNOWN] = UNKNOWN
-            differ = (one != other) & (one != UNKNOWN) & (other != UNKNOWN)
+            differ = one != other
+            if not differ.any():
+                continue
+            differ &= (one != UNKNOWN) & (other != UNKNOWN)
             if differ.any():
                 few = np.flatnonzero(differ.any(axis=1))
                 part = replace(

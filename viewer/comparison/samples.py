@@ -94,16 +94,22 @@ class _WindowSide:
         self._stop = min(last + around + 1, len(side.times))
 
     @lazy
+    def _is_whole(self) -> bool:
+        """Whether the times of the window are those of all its frames."""
+        is_each = len(self.at.frames) == self._stop - self._first
+        return bool(is_each and self.at.exact.all() and (np.diff(self.at.frames) == 1).all())
+
+    @lazy
     def _poses(self) -> NDArray[np.floating]:
         return self._side.poses(self._rows, self._first, self._stop)
 
     @lazy
     def values(self) -> NDArray[np.floating]:
         """Poses at the times of the window, shape (P, T, 4)."""
-        frames = self.at.frames - self._first
+        if self._is_whole:
+            return self._poses
         if self.at.exact.all():
-            is_whole = len(frames) == self._poses.shape[1] and (np.diff(frames) == 1).all()
-            return self._poses if is_whole else self._poses.take(frames, axis=1)
+            return self._poses.take(self.at.frames - self._first, axis=1)
         return self._side.between(self._poses, self._first, self.at)
 
     @lazy
@@ -135,6 +141,8 @@ class _WindowSide:
 
     def states(self, kind: PacketKind, field: str) -> Ints:
         found = self._side.states(kind, field, self._rows, self._first, self._stop)
+        if self._is_whole:
+            return found
         values = found[:, np.maximum(self.at.frames - self._first, 0)]
         values[:, self.at.frames < 0] = UNKNOWN
         lost = ~self.at.exact & np.append(self._side.gaps, True)[np.maximum(self.at.frames, 0)]
