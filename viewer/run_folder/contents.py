@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -131,3 +131,21 @@ class Contents:
     def is_empty(self) -> bool:
         """Whether there is nothing to show."""
         return not (self.streams or self.metas or self.signals)
+
+    def by_pose(self) -> Contents:
+        """Return the content with its poses for steps: what is imported of it has a frame for each."""
+        if self.poses is None or len(self.poses.steps) < 2:  # noqa: PLR2004 - one pose has no distance
+            return self
+        first, spacing = int(self.poses.steps[0]), int(np.diff(self.poses.steps).min())
+
+        def moved(steps: Ints) -> Ints:
+            return (steps - first) // spacing
+
+        return replace(
+            self,
+            streams=tuple(each._replace(steps=moved(each.steps)) for each in self.streams),
+            poses=self.poses._replace(steps=moved(self.poses.steps)),
+            usual_offset=0,
+            step_seconds=None,
+            meta_steps=moved(self.meta_steps),
+        )

@@ -60,7 +60,9 @@ def find_run_folder(
         ReadingCancelledError: ``should_continue`` returned False.
     """
     by_name: RunFolder | None = None
-    for candidate in candidates_near(index.path, should_continue):
+    near = candidates_near(index.path, should_continue)
+    near.sort(key=lambda each: not _is_source(index, each.path))
+    for candidate in near:
         found = open_run_folder(candidate.path, index, hero, should_continue)
         if found is None or found.placement.matched is None:
             continue
@@ -84,7 +86,14 @@ def open_run_folder(
         return None
     if contents is None:
         return None
+    if _is_source(index, path):
+        contents = contents.by_pose()
     return RunFolder.of(contents, place(index, contents, hero, should_continue), index)
+
+
+def _is_source(index: RecordingIndex, path: Path) -> bool:
+    """Return whether the recording ``index`` was imported from the folder ``path``, or from one around it."""
+    return index.file.stored != index.path and index.path in (path, *path.parents)
 
 
 def candidates_near(recording: Path, should_continue: ShouldContinue = always) -> list[Candidate]:
