@@ -27,7 +27,7 @@ def reader(qtbot: QtBot) -> Iterator[RecordingReader]:
 
 
 def all_stopped(reader: RecordingReader) -> bool:
-    return not any(loader.isRunning() for loader in reader.findChildren(Loader))
+    return not any(loader.running for loader in reader.findChildren(Loader))
 
 
 def test_what_is_cancelled_is_never_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QObject
-from shiboken6 import isValid
 
 from tests.scenes import street
 from viewer.logfile.source import LogFile
@@ -36,7 +35,7 @@ def keep(path, monkeypatch, qtbot):
     yield start
     for keeper in keepers:
         keeper.end()
-        assert not isValid(keeper) or keeper.wait(10_000)  # it goes by itself when it has ended
+        keeper.wait()
     parent.deleteLater()
 
 
@@ -59,14 +58,14 @@ def test_it_ends_before_the_next_look_and_writes_what_is_to_be_written(keep, pat
     keeper = keep(FOR_EVER)
     keeper.change(one("last"))
     keeper.end()
-    assert keeper.done.wait(10.0)
+    keeper.wait()
     assert kept(path) == ["last"]
 
 
 def test_what_could_not_be_written_is_tried_again_and_told_once(keep, path, qtbot, monkeypatch):
     keeper = keep(0.02)
     told, failing = [], [True] * 3
-    keeper.failed.connect(lambda _keeper, reason: told.append(reason))
+    keeper.refused.connect(lambda _keeper, reason: told.append(reason))
     save = Sidecar.save
 
     def try_to_save(sidecar, changes):

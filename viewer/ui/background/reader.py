@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus, Watch
 from viewer.recording.index import RecordingIndex
+from viewer.ui.background.worker import Worker
 
 
-class Loader(QThread):
-    """Thread that reads one recording, and then watches its file for changes until it is stopped.
+class Loader(Worker):
+    """Worker that reads one recording, and then watches its file for changes until it is stopped.
 
     It emits a RecordingIndex whenever it has read more frames. Indexes are immutable and may be used in any
     thread. The file stays open as long as one of them exists.
@@ -27,7 +28,7 @@ class Loader(QThread):
     """Emitted when more of the file has been read, with this loader and a new RecordingIndex."""
     changed = Signal(object, object)
     """Carries this loader, and a FileChange: the file was replaced, cut, deleted, …"""
-    failed = Signal(object, object)
+    refused = Signal(object, object)
     """Carries this loader, and the RecordingError that stopped it."""
 
     def __init__(
@@ -41,18 +42,18 @@ class Loader(QThread):
 
         Each index of the recording is passed to all functions of ``prepare`` before it is emitted.
         """
-        super().__init__(parent)
+        super().__init__(lambda _: self._read(), parent)
+        self.failed.connect(self._raise)
         self.path = path
         self.newest: RecordingIndex | None = None
         self._prepare = tuple(prepare)
         self._watch = Watch(path, known_as)
-        self.finished.connect(self.deleteLater)
 
-    def run(self) -> None:
+    def _read(self) -> None:
         """Read and watch the file; emit ``grown`` for each longer index, ``changed`` for each FileChange."""
         try:
             for news in self._watch:
-                if self.isInterruptionRequested():
+                if not self.should_continue():
                     return
                 if isinstance(news, RecordingIndex):
                     with suppress(RecordingError):  # the error is raised again when the data is used
@@ -64,11 +65,11 @@ class Loader(QThread):
                 else:
                     self.changed.emit(self, news)
         except RecordingError as error:
-            self.failed.emit(self, error)
+            self.refused.emit(self, error)
 
     def stop(self) -> None:
         """Ask the thread that reads the file to end soon, without waiting for it."""
-        self.requestInterruption()
+        self.cancel()
         self._watch.stop()
 
     def check_file(self) -> int:
@@ -126,11 +127,11 @@ class RecordingReader(QObject):
         if self._next is not None:
             self._next.stop()
         self._needed = needed
-        self._next = Loader(path, self, self.prepare, known_as)
-        self._next.grown.connect(self._on_grown)
-        self._next.changed.connect(self._on_changed)
-        self._next.failed.connect(self._fail)
-        self._next.start()
+        self._next = loader = Loader(path, self, self.prepare, known_as)
+        loader.grown.connect(self._on_grown)
+        loader.changed.connect(self._on_changed)
+        loader.refused.connect(self._fail)
+        loader.start()
 
     def cancel(self) -> None:
         """Stop reading the file that is to replace the open one, or, if there is none, the open file."""

@@ -17,12 +17,13 @@ from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.index_problems import frameless_error
 from viewer.ui import format as fmt
+from viewer.ui.background.worker import Worker
 from viewer.ui.commands.comparison import ComparisonCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.panels import FilePage
 from viewer.ui.state.binding import bind
-from viewer.ui.state.recent import RecentCheck, RecentRecording
+from viewer.ui.state.recent import RecentRecording, check_recent
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.dialogs import message_box
@@ -53,7 +54,6 @@ class Notices(QObject):
         self._window, self._area = window, window.map_area
         self._files, self._roads, self._toast = files, roads, toast
         self._comparison = comparison
-        self._check = RecentCheck(self)
         self._noted = self._frameless = False
         self._error: QMessageBox | None = None
         area, page = self._area, self._area.start_page
@@ -73,7 +73,6 @@ class Notices(QObject):
         page.open_folder_requested.connect(files.ask_folder)
         page.chosen.connect(self._open_recent)
         page.forget_requested.connect(self._forget)
-        self._check.checked.connect(page.set_checked)
         files.folder_opened.connect(self._remember_folder)
         area.bar.action_requested.connect(self.show_problems)
         window.status_bar.problems_requested.connect(self.show_problems)
@@ -149,7 +148,9 @@ class Notices(QObject):
         """Update the recent files in the menu and on the start page, the page seen while nothing is open."""
         recent = self._settings.recent
         self._area.start_page.set_recent(recent, RecentRecording(resource(SAMPLE)))
-        self._check.start(recent)
+        check = Worker(lambda _: check_recent(recent), self)
+        check.answered.connect(lambda found: self._area.start_page.set_checked(*found))
+        check.start()
         self._fill_menu(recent)
 
     def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:

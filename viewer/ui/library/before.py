@@ -12,8 +12,8 @@ from viewer.library.columns import Columns
 from viewer.library.library import Library
 from viewer.library.nights import Nights, compare_nights
 from viewer.ui import format as fmt
+from viewer.ui.background.worker import Worker
 from viewer.ui.library.columns import FLIP, SCORE
-from viewer.ui.library.worker_thread import WorkerThread
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.parts import button
 
@@ -34,7 +34,7 @@ class Before(QObject):
         super().__init__(parent)
         self._library = library
         self._nights: Nights | None = None
-        self._call: WorkerThread | None = None
+        self._call: Worker | None = None
         self.button = button(QToolButton(), tr("Compare with the runs of another folder"), kind="link")
         self.button.clicked.connect(self._choose)
         self._name_button()
@@ -62,11 +62,11 @@ class Before(QObject):
         self.button.setEnabled(False)
         other = Library([path], options=self._library.options, kept_in=self._library.kept_in)
 
-        def compare(call: WorkerThread) -> Nights:
+        def compare(call: Worker) -> Nights:
             other.refresh(call.should_continue)
             return compare_nights(other, self._library, None, call.should_continue)
 
-        self._call = WorkerThread(compare, self)
+        self._call = Worker(compare, self)
         self._call.answered.connect(self._on_compared)
         self._call.failed.connect(lambda error: self.failed.emit(fmt.plain(translated(str(error)))))
         self._call.ended.connect(self._on_end)

@@ -18,6 +18,7 @@ from viewer.cancellation import ReadingCancelledError, check
 from viewer.library.library import Library, Progress
 from viewer.library.survey_options import SurveyOptions
 from viewer.ui import format as fmt
+from viewer.ui.background.worker import Worker
 from viewer.ui.library.columns import KEY, page_columns
 from viewer.ui.library.content import Content, read_content
 from viewer.ui.library.filter import rows_that_pass
@@ -25,7 +26,6 @@ from viewer.ui.library.night_strip import NightStrip
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.sql_query import Answer
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
-from viewer.ui.library.worker_thread import WorkerThread
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -70,7 +70,7 @@ class LibraryPage(QWidget):
         self._open = open_row
         self._content: Content | None = None
         self._seen = set(library.seen)
-        self._survey: WorkerThread | None = None
+        self._survey: Worker | None = None
         self._far: Progress | None = None
         self._stopped = self._again = self._ended = self._answered = False
         self._failure = ""
@@ -153,7 +153,7 @@ class LibraryPage(QWidget):
         self._stopped, self._failure = False, ""
         if (options := self._get_options()) != self._library.options:
             self._library.set_options(options)
-        call = WorkerThread(self._survey_library, self)
+        call = Worker(self._survey_library, self)
         call.progressed.connect(self._on_progress)
         call.answered.connect(self._on_content)
         call.failed.connect(self._on_error)
@@ -237,7 +237,7 @@ class LibraryPage(QWidget):
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.field.setFocus)
 
-    def _survey_library(self, call: WorkerThread) -> Content:
+    def _survey_library(self, call: Worker) -> Content:
         """Read the library's new and changed recordings; return the content to show on the page.
 
         It runs in the thread ``call``. ``call.progressed`` is emitted with the progress, and with the content

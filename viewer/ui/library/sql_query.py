@@ -12,8 +12,8 @@ from viewer.installation import how_to_install
 from viewer.library.columns import Columns
 from viewer.library.library import EXTRA, Library
 from viewer.ui import format as fmt
+from viewer.ui.background.worker import Worker
 from viewer.ui.library.table import RecordingsView
-from viewer.ui.library.worker_thread import WorkerThread
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn, TableModel
 
@@ -35,20 +35,20 @@ class Answer(RecordingsView):
         self._rows = TableModel((), unknown)
         super().__init__(self._rows, _ROW, parent, key="")
         self._library = library
-        self._call: WorkerThread | None = None
+        self._call: Worker | None = None
 
     def ask(self, question: str) -> None:
         """Cancel the SQL query that is running, if any, and run the query ``question`` in the background."""
         if self._call is not None:
             self._call.cancel()
-        call = WorkerThread(lambda call: self._read(question, call), self)
+        call = Worker(lambda call: self._read(question, call), self)
         call.answered.connect(self._on_answer)
         call.failed.connect(self._on_error)
         call.ended.connect(self._on_end)
         self._call = call
         call.start()
 
-    def _read(self, question: str, call: WorkerThread) -> tuple[Columns, bool]:
+    def _read(self, question: str, call: Worker) -> tuple[Columns, bool]:
         """Return the first rows of the result of ``question`` by column, and whether there are more.
 
         ``question`` is an SQL query. Called in the thread ``call``, which can cancel it.

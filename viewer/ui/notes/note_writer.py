@@ -1,4 +1,4 @@
-"""Thread that reads and writes the notes of one recording: disks and networks may be slow."""
+"""Worker that reads and writes the notes of one recording: disks and networks may be slow."""
 
 from __future__ import annotations
 
@@ -6,43 +6,45 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, Signal
 
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
 from viewer.notes import Changes, NoteSet, Sidecar, StoredNotes
+from viewer.ui.background.worker import Worker
 
 POLL = 1.0
 """Seconds between checks whether another window has changed the notes file, and between attempts to write it.
 """
 
 
-class NoteWriter(QThread):
-    """Thread that reads the notes, then writes changes and reads what other windows write, until ended.
+class NoteWriter(Worker):
+    """Worker that reads the notes, then writes changes and reads what other windows write, until ended.
 
     Changes made before its end are written before it stops.
     """
 
     kept = Signal(object, object)
-    """Emitted after notes files were read or written; carries this thread and the StoredNotes now in them."""
-    failed = Signal(object, str)
-    """Carries this thread and the reason why notes cannot be read or written.
+    """Emitted after notes files were read or written; carries this worker and the StoredNotes now in them."""
+    refused = Signal(object, str)
+    """Carries this worker and the reason why notes cannot be read or written.
 
     Emitted once per reason, though the thread tries again and again.
     """
 
     def __init__(
-        self, file: LogFile, places: Sequence[Path], after: threading.Event | None, parent: QObject
+        self, file: LogFile, places: Sequence[Path], after: threading.Thread | None, parent: QObject
     ) -> None:
         """Prepare the thread for the notes of the recording ``file``.
 
         Args:
             file: the recording.
             places: paths of possible notes files, the preferred one first.
-            after: event to wait for before the notes are read, None not to wait.
+            after: thread that must have ended before the notes are read, None not to wait.
             parent: Qt parent.
         """
-        super().__init__(parent)
+        super().__init__(lambda _: self._keep(), parent)
+        self.failed.connect(self._raise)
         self._sidecar = Sidecar(file, places)
         self._after = after
         self._condition = threading.Condition()
@@ -51,8 +53,6 @@ class NoteWriter(QThread):
         self._changes: Changes = {}
         self._ended = False
         self._reported = ""
-        self.done = threading.Event()
-        self.finished.connect(self.deleteLater)
 
     @property
     def notes(self) -> NoteSet:
@@ -76,16 +76,10 @@ class NoteWriter(QThread):
             self._ended = True
             self._condition.notify()
 
-    def run(self) -> None:
-        """Read the notes, then write changes and check for notes that other windows have written."""
-        try:
-            self._keep()
-        finally:
-            self.done.set()
-
     def _keep(self) -> None:
+        """Read the notes, then write changes and check for notes that other windows have written."""
         if self._after is not None:
-            self._after.wait()
+            self._after.join()
         self._try(self._sidecar.load)
         while True:
             with self._condition:
@@ -107,8 +101,7 @@ class NoteWriter(QThread):
     def _try(self, work: Callable[[], StoredNotes]) -> None:
         """Call ``work``, which reads or writes the notes file, and emit ``kept`` with its result.
 
-        If it raises OSError or RecordingError, emit ``failed`` instead, unless the reason is the same as last
-        time.
+        If it raises OSError or RecordingError, emit ``refused`` instead, once per reason.
         """
         try:
             kept = work()
@@ -116,7 +109,7 @@ class NoteWriter(QThread):
             reason = error.what if isinstance(error, RecordingError) else error.strerror or str(error)
             if reason != self._reported:
                 self._reported = reason
-                self.failed.emit(self, reason)
+                self.refused.emit(self, reason)
             return
         kept.notes.starts, kept.notes.ends  # noqa: B018 - worked out here, where nobody waits for them
         with self._condition:

@@ -82,7 +82,7 @@ class Notes(QObject):
         self._set = NoteSet()
         self._writer: NoteWriter | None = None
         self._path: Path | None = None
-        self._last: threading.Event | None = None
+        self._last: threading.Thread | None = None
         self._shown: set[str] = set()
         self.foreign: tuple[Note, ...] = ()
         self.notices: tuple[str, ...] = ()
@@ -127,9 +127,9 @@ class Notes(QObject):
             )  # wait for its last changes before reading
             self._path = index.path
             self._writer = NoteWriter(index.file, self._places(index.path), before, self)
-            self._last = self._writer.done
+            self._last = self._writer.python_thread
             self._writer.kept.connect(self._on_kept)
-            self._writer.failed.connect(self._fail)
+            self._writer.refused.connect(self._fail)
             self._writer.start()
         self.changed.emit()
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-
-from PySide6.QtCore import QObject, Signal
 
 from viewer.ui import format as fmt
 
@@ -42,30 +39,18 @@ class RecentRecording:
         return fmt.plain(self.path.name or str(self.path)) + "/" * self.folder
 
 
-class RecentCheck(QObject):
-    """Checks in a background thread which recently opened recordings and folders still exist.
+def check_recent(
+    recent: Iterable[RecentRecording],
+) -> tuple[frozenset[Path], dict[Path, dict[str, Any]]]:
+    """Return the paths of those of ``recent`` that do not exist, and facts about the other recordings.
 
-    A network drive may take minutes to answer.
+    The facts are those of the user's library: a dict for each path, from column name to value; recordings
+    that are not in the library are left out. A network drive may take minutes to answer.
     """
-
-    checked = Signal(object, object)
-    """Emitted with the set of missing paths, and facts about the other recordings from the user's library.
-
-    The facts are a dict for each path, from column name to value; recordings that are not in the library are
-    left out.
-    """
-
-    def start(self, recent: Iterable[RecentRecording]) -> None:
-        """Start to check which of ``recent`` exist; the result is emitted as ``checked``."""
-        # A daemon, not a QThread: a drive that never answers must not keep the program from ending.
-        threading.Thread(target=self._run, args=(tuple(recent),), name="recent check", daemon=True).start()
-
-    def _run(self, recent: Sequence[RecentRecording]) -> None:
-        missing = frozenset(each.path for each in recent if not _is_there(each.path))
-        files = [each.path for each in recent if not each.folder and each.path not in missing]
-        rows = _known(files) if files else {}
-        with suppress(RuntimeError):  # the window has been closed
-            self.checked.emit(missing, rows)
+    recent = tuple(recent)
+    missing = frozenset(each.path for each in recent if not _is_there(each.path))
+    files = [each.path for each in recent if not each.folder and each.path not in missing]
+    return missing, _known(files) if files else {}
 
 
 def _known(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
