@@ -53,15 +53,15 @@ each_key = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def asked(view):
+def asked(view, monkeypatch):
     """What the timeline asks for while 0.25 to 0.75 s of 1 s are shown."""
     log = {"times": [], "ranges": [], "actors": []}
     view.model.set_playhead(0.3)
     view.model.move(view.model.axis.windowed(0.25, 0.5))
     view.model.scrub = log["times"].append
-    view.model.range_requested.connect(log["ranges"].append)
-    for signal in (view.model.select_requested, view.model.actor_requested):
-        signal.connect(log["actors"].append)
+    monkeypatch.setattr(view.workspace.range, "choose", log["ranges"].append)
+    monkeypatch.setattr(view.workspace.focus, "click", lambda row, **_: log["actors"].append(row))
+    view.model.actor_requested.connect(log["actors"].append)
     return log
 
 

@@ -185,9 +185,9 @@ def test_what_is_done_with_all_signals(view, opened, signals, entry, told):
     assert heard == [(PlotLayout(),) if told == "plot_layout_changed" else ()]
 
 
-def test_the_search_for_events_can_be_stopped_while_there_is_one(view, opened):
+def test_the_search_for_events_can_be_stopped_while_there_is_one(view, opened, monkeypatch):
     stopped = []
-    view.model.search_cancelled.connect(lambda: stopped.append(1))
+    monkeypatch.setattr(view.workspace.recorded_events, "cancel", lambda *_: stopped.append(1))
     assert "Stop the search for events" not in entries(opened())
     show_in(view, event_share=0.99)
     chosen(opened(), "Stop the search for events")

@@ -116,10 +116,8 @@ def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):
     view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 500)
     show_in(view, index=crowd(tmp_path, 5))
-    selected = []
-    view.model.select_requested.connect(selected.append)
     hand.click(NAME, middle_of(view, "4 tesla model3"))
-    assert selected == [3]
+    assert view.workspace.focus.selected == (3,)
 
 
 def test_thousands_of_lives_scroll_and_only_those_in_view_are_made(view, hand, tmp_path):
@@ -267,13 +265,15 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     assert "Light changes" not in names_of(view)
 
 
-def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
+def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, monkeypatch):
+    stopped = []
+    monkeypatch.setattr(view.workspace.recorded_events, "cancel", lambda *_: stopped.append(1))
     show_in(view, event_share=0.4)
     assert names_of(view)[0] == "Events in file · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
-    with qtbot.waitSignal(view.model.search_cancelled):
-        actions["Stop the search for events"].trigger()
+    actions["Stop the search for events"].trigger()
+    assert stopped == [1]
     menu.close()
     show_in(view, event_share=1.0)
     assert names_of(view)[0] == "Events in file"

@@ -34,10 +34,10 @@ def sought(view):
 
 
 @pytest.fixture
-def selected(view):
+def selected(view, monkeypatch):
     rows = []
-    for signal in (view.model.select_requested, view.model.actor_requested):
-        signal.connect(rows.append)
+    monkeypatch.setattr(view.workspace.focus, "click", lambda row, **_: rows.append(row))
+    view.model.actor_requested.connect(rows.append)
     return rows
 
 

@@ -15,12 +15,12 @@ LANES = 120
 class Desk:
     """A timeline with a range that goes where it is asked to."""
 
-    def __init__(self, view, index):
+    def __init__(self, view, monkeypatch):
         self.view = view
         self.asked = []
         self.pointed = []
         self.sought = []
-        view.model.range_requested.connect(self._take)
+        monkeypatch.setattr(view.workspace.range, "choose", self._take)
         view.model.hover_time.connect(self.pointed.append)
         view.model.scrub = self.sought.append
 
@@ -35,8 +35,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(view, index):
-    return Desk(view, index)
+def desk(view, monkeypatch):
+    return Desk(view, monkeypatch)
 
 
 @pytest.mark.parametrize("y", [OVERVIEW, RULER, EVENTS, LANES])
@@ -244,13 +244,13 @@ def test_a_part_can_be_zoomed_to(hand, desk, view):
     ],
     ids=["one frame", "two frames", "equal times", "over a pause", "in a pause", "ten hours"],
 )
-def test_odd_recordings(view, hand, tmp_path, deltas, drag, given):
+def test_odd_recordings(view, hand, tmp_path, monkeypatch, deltas, drag, given):
     scene = Scene()
     for delta in deltas:
         scene.frame(delta)
     index = scene.index(tmp_path / "odd.log")
     show_in(view, index=index)
-    desk = Desk(view, index)
+    desk = Desk(view, monkeypatch)
     hand.drag(hand.x(drag[0]), hand.x(drag[1]), RULER, keys=CTRL)
     last = desk.asked[-1]
     assert last == (given and pytest.approx(given, rel=0.02))

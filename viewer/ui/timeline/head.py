@@ -86,7 +86,7 @@ class TimeHead(TimeStrip):
         self._no_range.setProperty("kind", "quiet")
         self._no_range.adjustSize()
         self._no_range.setAccessibleName(tr("End the range"))
-        self._no_range.clicked.connect(lambda: model.range_requested.emit(None))
+        self._no_range.clicked.connect(lambda: model.workspace.range.choose(None))
 
     def _make_button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -76,7 +76,7 @@ class LaneMenu(QMenu):
         reset = self._add_choice(tr("Usual heights"), replace(choices, heights={}))
         reset.setEnabled(bool(choices.heights))
         if model.is_searching:
-            self.addAction(tr("Stop the search for events"), model.search_cancelled.emit)
+            self.addAction(tr("Stop the search for events"), model.workspace.recorded_events.cancel)
         if model.plot_layout.plots:
             self._add_signals([] if placed is not None else present)
 

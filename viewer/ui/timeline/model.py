@@ -72,6 +72,7 @@ class TimelineModel(QObject):
     """State of the timeline, and requests of its user as signals; neither draws nor handles the mouse.
 
     Attributes:
+        workspace: state of the window.
         data: data of the recording that lanes draw.
         plot_layout: the signals that the user chose, with one lane per plot.
         lane_groups: all lanes, and the user's choices about them.
@@ -100,8 +101,6 @@ class TimelineModel(QObject):
     """Emitted with the new PlotLayout when signals were added to or removed from plots, moved, or recoloured.
     """
 
-    select_requested = Signal(int)
-    """Emitted with the row (in the table of actors) of an actor that the user wants to select."""
     actor_requested = Signal(int)
     """Emitted with the row of the actor to select and show on the map, after a click on its mark or lane.
 
@@ -126,17 +125,13 @@ class TimelineModel(QObject):
 
     SignalOf is an actor and a signal's name. The index is None unless a plot that the user chose is there.
     """
-    range_requested = Signal(object)
-    """Emitted with (start, end) in seconds when the user chooses a time range; with None to drop it."""
-    search_cancelled = Signal()
-    """Emitted when the user cancels the search for recorded events."""
 
     def __init__(self, workspace: Workspace, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace = workspace
+        self.workspace = workspace
         typeface.cache_clear()  # the system font may have changed since the last window
-        self.scrub: Callable[[float], object] = lambda _time: None
-        """Callable that moves the playhead to a time in seconds; replaced by the window."""
+        self.scrub: Callable[[float], object] = workspace.playback.scrub
+        """Moves the playhead to a time in seconds."""
         self.data = LaneData()
         made = []
         for key, (kind, title) in lanes.items():
@@ -171,12 +166,12 @@ class TimelineModel(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether the file is being searched for recorded events."""
-        return self._workspace.view.event_share < 1.0
+        return self.workspace.view.event_share < 1.0
 
     @property
     def range(self) -> Range | None:
         """Start and end of the chosen range in seconds, None if no range is chosen."""
-        return self._workspace.view.range
+        return self.workspace.view.range
 
     @property
     def axis(self) -> TimeAxis:
@@ -227,8 +222,8 @@ class TimelineModel(QObject):
         before = self.content
         content = None
         if index is not None:
-            lists = (each for each in self._workspace.view.event_lists.values() if len(each))
-            content = content_of(index, self._workspace.display.scale, lists)
+            lists = (each for each in self.workspace.view.event_lists.values() if len(each))
+            content = content_of(index, self.workspace.display.scale, lists)
         anew = is_another(before, content)
         if before is None or content is None or before.index.file is not content.index.file:
             self.data = LaneData()
@@ -259,7 +254,7 @@ class TimelineModel(QObject):
 
         A plot keeps its lane while its first curve remains. Curves without a colour get one.
         """
-        layout = with_colors(layout, self._workspace.view.actors.role)
+        layout = with_colors(layout, self.workspace.view.actors.role)
         if layout != self.plot_layout:
             self.plot_layout = layout
             self.lane_groups.set_plot_layout(layout)
@@ -268,7 +263,7 @@ class TimelineModel(QObject):
 
     def update_lanes(self) -> None:
         """Update all lanes from what the window shows, emit ``changed``, and request signals they need."""
-        wants_others = self.lane_groups.update(self._workspace.view, self.data)
+        wants_others = self.lane_groups.update(self.workspace.view, self.data)
         self.shown = self.lane_groups.shown() if self.content is not None else []
         self.changed.emit()
         if wants_others:
@@ -280,7 +275,7 @@ class TimelineModel(QObject):
         Does nothing while another recording than the open one is still shown. To be called again when the
         recording is read again.
         """
-        recording, needed = self._workspace.recording, self.lane_groups.signals
+        recording, needed = self.workspace.recording, self.lane_groups.signals
         if recording.index is (None if self.content is None else self.content.index):
             chosen = {curve.key for curve in self.plot_layout.curves}
             recording.series.want(CHOSEN, [key for key in needed if key in chosen])
@@ -296,7 +291,7 @@ class TimelineModel(QObject):
 
         All are shown at once because the signals of one actor are read together.
         """
-        needed, store = self.lane_groups.signals, self._workspace.recording.series
+        needed, store = self.lane_groups.signals, self.workspace.recording.series
         if key in needed:
             found = ((each, store.get(each)) for each in needed)
             self.set_data(series={each: series for each, series in found if series is not None})

@@ -254,7 +254,7 @@ class LaneGroupRow(TimeStrip):
 
         def click(_mouse: MousePosition) -> None:
             if row is not None:
-                model.select_requested.emit(row)
+                model.workspace.focus.click(row, adds=False)
             elif group:
                 self._toggle_fold()
 

@@ -279,13 +279,13 @@ class TimeStrip(QWidget):
 
         def move(to: MousePosition) -> None:
             time = time_at(to.x + offset)
-            model.range_requested.emit(snapped(elapsed, (fixed, time)) or chosen)
+            model.workspace.range.choose(snapped(elapsed, (fixed, time)) or chosen)
             model.point_at(time)
 
         return DragAction(
             move=move,
             end=lambda: model.point_at(None),
-            undo=lambda: model.range_requested.emit(chosen),
+            undo=lambda: model.workspace.range.choose(chosen),
             slack=slack,
             scrolls=self.axis_at(mouse) is model.axis,
             cursor=cursor,

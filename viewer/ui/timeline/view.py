@@ -110,10 +110,6 @@ class TimelineView(QAbstractSlider):
             workspace.recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
-        model.search_cancelled.connect(workspace.recorded_events.cancel)
-        model.scrub = workspace.playback.scrub
-        model.select_requested.connect(lambda row: workspace.focus.click(row, adds=False))
-        model.range_requested.connect(workspace.range.choose)
         model.hover_time.connect(workspace.preview.point_at)
         bind_panel(
             self,
