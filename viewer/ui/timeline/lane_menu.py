@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.theme import CURVE_COLORS, current_theme
 from viewer.ui.timeline.lane import Lane, LaneArea
+from viewer.ui.timeline.legend import legend_entry_at
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.row import legend_entry_at
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import Curve, PlotLayout

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.lane import HoverInfo, LaneArea, LegendEntry
-from viewer.ui.timeline.model import NAMES_WIDTH, NameColumns, TimelineModel
+from viewer.ui.timeline.legend import LEFT_MIDDLE, legend_boxes, legend_entry_at, paint_entry
+from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import GAP, LaneGroup
-from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.time_axis_mouse import (
     SLACK,
@@ -38,10 +38,6 @@ _CROSS = 13
 
 The button is visible while the mouse is over the signal.
 """
-_SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
-_NAME_GAP = 8.0
-_PITCH, _LEAST_PITCH = 22.0, 13.0
-"""Distance in px from one line of a lane's legend to the next: preferred, and minimum in a low lane."""
 _TALLEST = 1000
 """Height in px above which a row of the timeline is not cached as a picture, as its lanes may be thousands.
 """
@@ -50,8 +46,6 @@ _LOW = 24.0
 """Height in px up to which a lane counts as low: its tooltip can be shown below or above the whole lane."""
 _DROP = 0.14
 """Opacity of the highlight over a row of the timeline that is new or onto which something is dragged."""
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_WRAPPED, _TWO_LINES = _LEFT | Qt.TextFlag.TextWordWrap, 2
 _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCursor
 
 
@@ -178,7 +172,7 @@ class LaneGroupRow(TimeStrip):
         return " ".join(filter(None, (name.text, value, name.unit if value else "")))
 
     def _all_legend_boxes(self) -> list[tuple[LegendEntry, QRectF]]:
-        return [each for placed in self.lane_areas() for each in _legend_boxes(placed)]
+        return [each for placed in self.lane_areas() for each in legend_boxes(placed)]
 
     # -- what can be dragged
 
@@ -381,8 +375,8 @@ class LaneGroupRow(TimeStrip):
             if has_chevron:
                 chevron = icon("chevron-right" if self.shown.folded else "chevron-down", role)
                 chevron.paint(painter, QRect(8, round(each.rect.center().y()) - 8, 16, 16))
-            for entry, box in _legend_boxes(each):
-                _paint_entry(canvas, entry, box, columns, metrics, sign=not has_chevron)
+            for entry, box in legend_boxes(each):
+                paint_entry(canvas, entry, box, columns, metrics, sign=not has_chevron)
                 self._paint_stats(canvas, entry, box)
                 if entry.number is not None and self._named:
                     cross = QRect(round(canvas.axis.left) - _CROSS - 8, round(box.center().y()) - 8, 16, 16)
@@ -395,7 +389,7 @@ class LaneGroupRow(TimeStrip):
         if small:
             canvas.writing(theme.secondary)
         for unit_box, text in small:
-            painter.drawText(unit_box, _LEFT, text)
+            painter.drawText(unit_box, LEFT_MIDDLE, text)
 
     def _paint_stats(self, canvas: TimeCanvas, entry: LegendEntry, box: QRectF) -> None:
         """Draw the statistics in ``entry``, a line of the legend, to the right of the time axis.
@@ -409,7 +403,7 @@ class LaneGroupRow(TimeStrip):
         elif entry.stats:
             left = canvas.axis.right + 20
             rect = QRectF(left, box.top(), self.width() - left - 8, box.height())
-            canvas.painter.drawText(rect, _LEFT, entry.stats[0])
+            canvas.painter.drawText(rect, LEFT_MIDDLE, entry.stats[0])
 
     def _paint_moving(self, painter: QPainter, placed: list[LaneArea]) -> None:
         model, theme, axis = self.model, current_theme(), self.model.axis
@@ -440,7 +434,7 @@ class LaneGroupRow(TimeStrip):
         valued = [each for each in placed if each.lane.valued]
         if valued:
             canvas.writing(theme.text, 13)
-        for entry, box in (name for each in valued for name in _legend_boxes(each)):
+        for entry, box in (name for each in valued for name in legend_boxes(each)):
             if entry.value is not None:
                 canvas.painter.setPen(theme.text)
                 write_before(canvas.painter, box, columns.value, entry.value(model.playhead))
@@ -476,55 +470,3 @@ class EmptyArea(TimeStrip):
                 self.canvas(painter, rect).writing(theme.secondary)
                 text = tr("Drag a value of the inspector here to see it over time, or choose + Signal")
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
-
-
-def legend_entry_at(placed: LaneArea, y: float) -> LegendEntry:
-    """Return the entry (a line of text) of a timeline lane's legend that is at ``y`` px or nearest to it."""
-    return min(_legend_boxes(placed), key=lambda each: abs(each[1].center().y() - y))[0]
-
-
-def _legend_boxes(placed: LaneArea) -> list[tuple[LegendEntry, QRectF]]:
-    """Return the lines of the legend of a timeline lane, as many as fit into it, each with its rectangle."""
-    entries, rect = placed.lane.legend, placed.rect
-    entries = entries[: max(int((rect.height() + 4) // _LEAST_PITCH), 1)]
-    pitch = rect.height() if len(entries) == 1 else min(_PITCH, (rect.height() + 4) / len(entries))
-    top = rect.center().y() - pitch * len(entries) / 2
-    return [(entry, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, entry in enumerate(entries)]
-
-
-def _paint_entry(
-    canvas: TimeCanvas,
-    entry: LegendEntry,
-    box: QRectF,
-    columns: NameColumns,
-    metrics: QFontMetricsF,
-    *,
-    sign: bool,
-) -> None:
-    painter, _, _, theme = canvas
-    middle = box.center().y()
-    if entry.color is not None and sign:
-        if entry.ribbon:
-            painter.fillRect(QRectF(_SWATCH, middle - 4, _SWATCH_WIDTH, 8), entry.color)
-        else:
-            painter.setPen(swatch_pen(entry.color, recorded=entry.recorded))
-            painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-    mark = f" {entry.mark}" if entry.mark else "" if entry.recorded else " ƒ"
-    has_values = entry.value is not None or bool(entry.unit)
-    widest = metrics.horizontalAdvance(entry.widest) + _NAME_GAP
-    width = (
-        min(columns.left, columns.value - widest) if has_values else canvas.axis.left - _NAME_GAP
-    ) - _NAME
-    fits = width - metrics.horizontalAdvance(mark)
-    is_brief = canvas.axis.left < NAMES_WIDTH or metrics.horizontalAdvance(entry.text) > fits
-    text = (entry.brief if is_brief else "") or entry.text
-    painter.setPen(theme.text)
-    if metrics.horizontalAdvance(text) > fits and box.height() >= _TWO_LINES * metrics.lineSpacing():
-        painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _WRAPPED, text + mark)
-        return
-    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
-    painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _LEFT, text)
-    if mark:
-        painter.setPen(theme.secondary)
-        after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), width, box.height())
-        painter.drawText(after, _LEFT, mark)
