@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from PySide6.QtCore import (
     QEvent,
@@ -51,7 +49,6 @@ class ActorListView(ListView):
     def __init__(self, model: ActorTableModel, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
-        self._selected: tuple[int, ...] = ()
         self._marking = False
         self._adding = False
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -95,17 +92,15 @@ class ActorListView(ListView):
 
     # -- selection
 
-    def select_rows(self, rows: Sequence[int]) -> None:
-        """Select the lines of the actors in ``rows``, without emitting ``chosen``.
+    def mark_selected(self) -> None:
+        """Select the lines of the selected actors, without emitting ``chosen``.
 
-        Args:
-            rows: rows in the actor table, that of the primary actor (selected last) at the end; actors
-                without a line (folded or filtered out) are skipped.
+        Actors without a line (folded or filtered out) are skipped.
         """
-        self._selected = tuple(rows)
-        lines = np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64)))
+        selected, primary = self._model.selected, self._model.primary
+        lines = np.flatnonzero(np.isin(self._model.shown, np.asarray(selected, np.int64)))
         self._marking = True
-        self.select_lines(lines, self._model.line_of(rows[-1]) if rows else None)
+        self.select_lines(lines, None if primary is None else self._model.line_of(primary))
         self._marking = False
 
     def selectionCommand(
@@ -132,7 +127,7 @@ class ActorListView(ListView):
         shown = self._model.shown
         rows = [self._model.row_of(index) for index in self.selectionModel().selectedRows()]
         found = dict.fromkeys(row for row in rows if row >= 0)
-        before = [row for row in self._selected if row in found or (self._adding and row not in shown)]
+        before = [row for row in self._model.selected if row in found or (self._adding and row not in shown)]
         current = self.currentIndex()
         last = self._model.row_at(current.row()) if current.isValid() else None
         chosen = dict.fromkeys([*before, *found])
@@ -191,7 +186,7 @@ class ActorListView(ListView):
         alone = len(self.selectionModel().selectedRows()) == 1
         if row is None:
             self.fold(index.row(), None)
-        elif alone and not self._adding and not np.isin(self._selected, self._model.shown).all():
+        elif alone and not self._adding and not np.isin(self._model.selected, self._model.shown).all():
             self.chosen.emit((row,))
 
     def is_foldable(self, line: int) -> bool:

@@ -65,7 +65,8 @@ class ActorTableModel(TableModel):
         self._world: World | None = None
         self.hero: int | None = None
         """Row of the hero."""
-        self._selected: tuple[int, ...] = ()
+        self.selected: tuple[int, ...] = ()
+        """Rows of the selected actors, that of the primary one last."""
         self._roles: dict[int, str] = {}
         """Of those who are selected, the roles of their colours."""
         self._pinned = np.empty(0, np.int64)
@@ -233,11 +234,11 @@ class ActorTableModel(TableModel):
     def set_selected(self, rows: Sequence[int]) -> None:
         """Colour the lines of the actors in ``rows``, and show distances to the last, the primary one."""
         if self._of is not None:
-            before = {*self._roles, self._primary}
-            self._selected = tuple(rows)
+            before = {*self._roles, self.primary}
+            self.selected = tuple(rows)
             self._update_moment()
             self._color_selected()
-            changed = {*self._roles, self._primary} | before
+            changed = {*self._roles, self.primary} | before
             self._emit_changed(0, np.array([row for row in changed if row is not None], np.int64))
             self._emit_changed(self.column_index["to_selected"])
 
@@ -325,19 +326,20 @@ class ActorTableModel(TableModel):
     # -- computing the lines
 
     def _present_columns(self, index: RecordingIndex) -> PresentColumns:
-        return PresentColumns(index.actors, self._world, self.hero, self._primary)
+        return PresentColumns(index.actors, self._world, self.hero, self.primary)
 
     def _update_moment(self) -> None:
         if self._of is not None and self._index is not None:
             self._of = self._of._replace(present=self._present_columns(self._index))
 
     @property
-    def _primary(self) -> int | None:
-        return self._selected[-1] if self._selected else None
+    def primary(self) -> int | None:
+        """Row of the primary actor, the one selected last; None if no actor is selected."""
+        return self.selected[-1] if self.selected else None
 
     def _color_selected(self) -> None:
         if self._of is not None:
-            self._roles = selection_roles(self._of.actors.category, self._selected, self.hero)
+            self._roles = selection_roles(self._of.actors.category, self.selected, self.hero)
 
     def _fill_travelled(self) -> None:
         if self._of is not None:
@@ -449,7 +451,7 @@ class ActorTableModel(TableModel):
         return current_theme().secondary if dim else None
 
     def _font(self, row: int, name: str) -> QFont | None:
-        return font(13, bold=True) if name == "id" and row == self._primary else None
+        return font(13, bold=True) if name == "id" and row == self.primary else None
 
     def _accessible_text(self, row: int, name: str) -> str:
         marks = {tr("pinned"): row in self._pinned, tr("hidden on the map"): self._is_hidden(row)}

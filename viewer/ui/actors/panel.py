@@ -45,8 +45,6 @@ class ActorPanel(QWidget):
         self.setMinimumWidth(_LEAST_WIDTH)
         self._workspace = workspace
         self._complete = False
-        self._selected: tuple[int, ...] = ()
-        self._primary: int | None = None
         self._playing = False
         self._wants_travelled = False
         self._kept_scroll: int | None = None
@@ -123,8 +121,6 @@ class ActorPanel(QWidget):
     def _show_recording(self, index: RecordingIndex | None) -> None:
         if not self._model.is_more_of_same(index):
             self._world = None
-            self._selected = ()
-            self._primary = None
             again = self._model.is_same_file(index)
             self._kept_scroll = self._list.verticalScrollBar().value() if again else None
             if not again:
@@ -148,14 +144,11 @@ class ActorPanel(QWidget):
 
     def _mark_selected(self, selected: tuple[int, ...]) -> None:
         """Select the lines of the selected actors; scroll to the primary one (the last) if it is another."""
-        self._selected = selected
-        row = self._selected[-1] if self._selected else None
-        moved = row != self._primary
-        self._primary = row
-        self._model.set_selected(self._selected)
-        if moved and row is not None:
-            self._list.show_row(row)
-        self._list.select_rows(self._selected)
+        before = self._model.primary
+        self._model.set_selected(selected)
+        if self._model.primary != before:
+            self._show_selected()
+        self._list.mark_selected()
         self._scroll_back()
 
     def _on_playing(self, playing: bool) -> None:
@@ -192,7 +185,7 @@ class ActorPanel(QWidget):
         self._binding.apply()  # the list may be hidden and so out of date
         rows = self._model.found_rows
         if rows:
-            primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
+            primary = self._model.primary if self._model.primary in rows else rows[0]
             self._request((*(row for row in rows if row != primary), primary))
 
     @property
@@ -246,8 +239,8 @@ class ActorPanel(QWidget):
         self._show_selected()
 
     def _show_selected(self) -> None:
-        if self._selected:
-            self._list.show_row(self._selected[-1])
+        if self._model.primary is not None:
+            self._list.show_row(self._model.primary)
 
     @Slot()
     def _choose_first(self) -> None:
@@ -285,7 +278,7 @@ class ActorPanel(QWidget):
         """
         self._count_actors()
         self._list.set_message("" if len(self._model.shown) else self._why_empty())
-        self._list.select_rows(self._selected)
+        self._list.mark_selected()
 
     def _why_empty(self) -> str:
         """Return a sentence on why no actor is listed; "" if the recording itself has none."""
