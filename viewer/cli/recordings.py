@@ -109,7 +109,8 @@ def opened(
         index: RecordingIndex | None = None
         with Progress() as progress:
             try:
-                with open_log(path, progress.should_continue(f"Importing {path.name}")) as file:
+                importing = progress.should_continue(f"Importing {path.name}")
+                with open_log(path, importing, _tell) as file:
                     index = read_index(file, progress.should_continue(f"Reading {path.name}"))
                     if not (whatever or len(index.frame_starts)):
                         raise frameless_error(index)
@@ -120,6 +121,11 @@ def opened(
                 what = f"it is too large: {error}"
                 found = Opened(path, index, error=UnreadableError(path, what, advice="Cut the recording."))
         yield found
+
+
+def _tell(sentence: str) -> None:
+    """Print what could not be read of a clip or a table."""
+    print(printable(sentence), file=sys.stderr)
 
 
 def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], str]) -> Status:

@@ -11,12 +11,17 @@ from viewer.importing.sources import open_source, source_of
 from viewer.logfile.source import LogFile
 
 
-def open_log(path: Path, should_continue: ShouldContinue = always) -> LogFile:
+def open_log(
+    path: Path,
+    should_continue: ShouldContinue = always,
+    tell: Callable[[str], object] | None = None,
+) -> LogFile:
     """Open the recording ``path``; of a clip or a table, the recording that is made of it in the cache.
 
     Args:
         path: a recording, or a source.
         should_continue: called with the fraction imported, 0 to 1; returns False to cancel.
+        tell: called with each sentence on what could not be read of the source, at most a hundred.
 
     Raises:
         UnreadableError: the file cannot be read.
@@ -25,7 +30,11 @@ def open_log(path: Path, should_continue: ShouldContinue = always) -> LogFile:
     """
     if source_of(path) is None:
         return LogFile(path)
-    return LogFile(imported(path.absolute(), should_continue).log, path)
+    made = imported(path.absolute(), should_continue)
+    if tell is not None:
+        for sentence in made.notes:
+            tell(sentence)
+    return LogFile(made.log, path)
 
 
 def imported(
