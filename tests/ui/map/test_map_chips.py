@@ -113,10 +113,14 @@ def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view
 
 
 @pytest.mark.parametrize(
-    ("x", "y"), [(0, 500), (0, -500), (500, 0), (700, 700), (700, -700), (-700, 700), (-700, -700)]
+    ("x", "y"),
+    [(0, 500), (0, -500), (500, 0), (700, 700), (700, -700), (-700, 700), (-700, -700), (-80, 500)],
 )
-def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
+@pytest.mark.parametrize("width", [330, 360, 800])
+def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y, width):
+    map_view.resize(width, 220 if width < 800 else 600)
     map_view.told.set_hero(row_of(HERO))
+    map_view.told.set_followed(row_of(OTHER))
     map_view.viewpoint.center_on(x, y)
     places = chips(map_view)
     arrow = places.pop(text_with(map_view, "hero"))

@@ -189,7 +189,8 @@ class MapOverlays(QObject):
                 hidden.append((row, *where))
         self._targets = [row for row, _, _ in hidden[: len(self._arrows)]]
         actors = picture.screen
-        occupied = boxes_of(actors.take(np.flatnonzero(among(actors.rows, view.selected))))
+        selected = boxes_of(actors.take(np.flatnonzero(among(actors.rows, view.selected))))
+        occupied = np.concatenate([sides_of(self.overlay.rectangles()), selected])
         if picture.event_overlay is not None:
             arrows = arrows_of(picture.event_overlay, camera)
             arrows = arrows[np.isfinite(arrows).all(axis=(1, 2))]
