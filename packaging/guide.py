@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 from PySide6.QtGui import QImage, qRgb
 from translations import translations
 
+from viewer import open_recording
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.export.formats import FORMATS
 from viewer.export.tables import DERIVED, PACKET_TABLES
+from viewer.logfile import packets
 from viewer.signals.table import SIGNALS
 from viewer.tables.column import Column
 from viewer.tables.criteria import CRITERIA
@@ -134,18 +138,48 @@ def renewed(name: str, language: str = ENGLISH) -> str:
 
 
 PICTURES: dict[str, tuple[str, tuple[int, int], tuple[int, int, int, int]]] = {
-    "window": ("12", (1000, 620), (0, 0, 1000, 620)),
-    "collision": ("collision:1", (1360, 800), (304, 48, 712, 460)),
-    "compare": ("collision:1", (1360, 800), (1018, 48, 342, 460)),
+    "window": ("--at 12", (1000, 620), (0, 0, 1000, 620)),
+    "collision": ("--at collision:1", (1360, 800), (304, 48, 712, 460)),
+    "compare": ("--at collision:1", (1360, 800), (1018, 48, 342, 460)),
+    "parting": ("--at 11 --select 55 --center 55 --span 40 --with", (1200, 720), (0, 0, 1200, 720)),
 }
-"""The moment and the size of the window, and which part of it is shown: left, top, width, height."""
+"""The words of the command ``render``, the size of the window, and which part of it is shown.
+
+The part is given by left, top, width and height. After ``--with`` comes another run, made by ``write_other``.
+"""
+_MOVED, _SINCE, _ASIDE = 55, 9.0, 80.0
+"""Actor of the other run that is elsewhere, from when on in seconds, and how far in centimetres."""
+
+
+def write_other(path: Path) -> None:
+    """Write a copy of the sample, in which a car is aside from a time on, as if it were another run."""
+    sample = GUIDE.parent / "sample.log"
+    data, elapsed = bytearray(sample.read_bytes()), 0.0
+    with open_recording(sample) as recording:
+        at = int(recording.index.offsets[0])
+    while at < len(data):
+        kind, size = struct.unpack_from("<BI", data, at)
+        at += 5
+        if kind == packets.FRAME_START.id:
+            elapsed = struct.unpack_from("<Qdd", data, at)[2]
+        elif kind == packets.POSITION.id and elapsed >= _SINCE:
+            for record in range(at + 2, at + size, 28):
+                actor_id, x, y = struct.unpack_from("<Iff", data, record)
+                if actor_id == _MOVED:
+                    struct.pack_into("<ff", data, record + 4, x + _ASIDE, y + _ASIDE)
+        at += size
+    path.write_bytes(data)
 
 
 def draw(name: str, folder: Path) -> None:
     """Make a picture by the command ``render``, in 256 colours, so that it is small."""
-    moment, (width, height), part = PICTURES[name]
-    words = ["render", str(GUIDE.parent / "sample.log"), "--window", "--at", moment]
-    main([*words, "--size", f"{width}x{height}", "-o", str(folder / f"{name}.png")])
+    words, (width, height), part = PICTURES[name]
+    with TemporaryDirectory() as other:
+        path = Path(other) / "again.log"
+        write_other(path)
+        command = ["render", str(GUIDE.parent / "sample.log"), "--window", *words.split()]
+        command += [str(path)] if words.endswith("--with") else []
+        main([*command, "--size", f"{width}x{height}", "-o", str(folder / f"{name}.png")])
     picture = QImage(str(folder / f"{name}.png")).copy(*part)
     pixels = pixels_of(picture.convertToFormat(QImage.Format.Format_RGB32)).reshape(-1, 4)
     colors, counts = np.unique(pixels, axis=0, return_counts=True)

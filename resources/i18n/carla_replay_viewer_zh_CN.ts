@@ -561,11 +561,11 @@
         </message>
         <message>
             <source>By the heroes’ way</source>
-            <translation>按主角的路径</translation>
+            <translation>按自车的路径</translation>
         </message>
         <message>
             <source>By the hero’s first motion</source>
-            <translation>按主角开始移动</translation>
+            <translation>按自车开始移动</translation>
         </message>
         <message>
             <source>By the rules again</source>
@@ -1685,7 +1685,7 @@
         </message>
         <message>
             <source>From the hero</source>
-            <translation>距主角</translation>
+            <translation>距自车</translation>
         </message>
         <message>
             <source>From the next start on</source>
@@ -7708,7 +7708,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>There is no hero in {}: only the world is compared.</source>
-            <translation>{} 中没有主角：只比较周围世界。</translation>
+            <translation>{} 中没有自车：只比较周围世界。</translation>
         </message>
         <message>
             <source>Unpack it, and open what is in it.</source>
@@ -9204,15 +9204,15 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>the hero</source>
-            <translation>主角</translation>
+            <translation>自车</translation>
         </message>
         <message>
             <source>the hero is the same</source>
-            <translation>主角相同</translation>
+            <translation>自车相同</translation>
         </message>
         <message>
             <source>the hero never moves</source>
-            <translation>主角从不移动</translation>
+            <translation>自车从不移动</translation>
         </message>
         <message>
             <source>the hero was never there</source>
@@ -9228,7 +9228,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>the hero's control follows {} s later</source>
-            <translation>主角的控制在 {} 秒后随之不同</translation>
+            <translation>自车的控制在 {} 秒后随之不同</translation>
         </message>
         <message>
             <source>the hero's events were not looked for</source>
@@ -9236,7 +9236,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>the heroes do not move for two seconds that both recordings share</source>
-            <translation>在两个录像共有的时间里，主角移动不足两秒</translation>
+            <translation>在两个录像共有的时间里，自车移动不足两秒</translation>
         </message>
         <message>
             <source>the id of a frame is not greater than those before it</source>
@@ -9472,7 +9472,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>there is no hero</source>
-            <translation>没有主角</translation>
+            <translation>没有自车</translation>
         </message>
         <message>
             <source>there is no hero whose route it is</source>
@@ -9716,7 +9716,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>without a hero in both recordings, poses cannot align them</source>
-            <translation>两个录像中没有都有主角，无法按位姿对齐</translation>
+            <translation>两个录像中没有都有自车，无法按位姿对齐</translation>
         </message>
         <message>
             <source>without an id</source>
@@ -9856,7 +9856,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>{} has several heroes: {} is taken.</source>
-            <translation>{} 有多个主角：取 {}。</translation>
+            <translation>{} 有多个自车：取 {}。</translation>
         </message>
         <message>
             <source>{} has type {}, which means nothing</source>
@@ -10076,7 +10076,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>{}, {} m from the hero</source>
-            <translation>{}，距主角 {} 米</translation>
+            <translation>{}，距自车 {} 米</translation>
         </message>
         <message>
             <source>{}. Make it writable, or name another folder with --library.</source>
