@@ -326,18 +326,20 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     # Only panels and the card of a collision show the events that are found in the background.
     viewer.tasks.foreground_only = not picture.window and not _shows_collision(picture)
     settling = _BackgroundWait(viewer, window=picture.window)
+    cameras: CameraView | None = None
     try:
         index = _read(viewer, settling, path, picture.other)
         if not len(index.frame_starts):
             raise frameless_error(index)
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
-        cameras = None
         if picture.cameras:
             target, cameras = _with_cameras(viewer, settling, target, picture.cameras)
         _check_size(target, picture.size)
         _show(viewer, target, picture.size)
         yield _Stage(viewer, settling, target, index, picture, cameras)
     finally:
+        if cameras is not None:
+            cameras.hide()  # it reads ahead, and may live longer than the viewer
         viewer.tasks.shut_down()
         viewer.workspace.shut_down()
         viewer.dispose()

@@ -11,7 +11,7 @@ from viewer.signals import SeriesKey
 from viewer.ui.timeline.signals.lane import ChosenLane
 
 
-def test_a_number_is_a_lane_marked_as_the_agents_and_follows_the_offset(viewer, run, show, settle):
+def test_a_number_is_a_lane_marked_as_the_agents_and_follows_the_offset(viewer, run, show, settle, qtbot):
     show(run[0])
     settle(60)
     signal = viewer.workspace.signals["agent.speed"]
@@ -26,10 +26,13 @@ def test_a_number_is_a_lane_marked_as_the_agents_and_follows_the_offset(viewer, 
     assert (entry.mark, entry.value(float(elapsed[60]))) == ("agent", "8.00")
     assert entry.value(float(elapsed[OFFSET])) == "–"
     viewer.workspace.run_folders.set_offset(0)
-    settle()
-    timeline.grab()
-    (entry,) = lane.legend
-    assert entry.value(float(elapsed[OFFSET])) == "8.00"
+
+    def value():
+        timeline.grab()
+        (now,) = lane.legend
+        return now.value(float(elapsed[OFFSET]))
+
+    qtbot.waitUntil(lambda: value() == "8.00")
 
 
 @pytest.mark.parametrize("name", ["agent.plan_lateral_error", "agent.plan_longitudinal_error"])

@@ -137,6 +137,9 @@ class CameraView(TileGrid):
         if folder is None:
             return
         at = [(tile, self._number(tile, now)) for tile in tiles]
+        if now.playback.playing:  # if reading cannot keep up, no tile stays behind the others
+            pictures = self._pictures
+            at.sort(key=lambda each: -pictures.distance(PictureKey(each[0].stream, each[1] or 0)))
         forward = 1 if now.playback.speed >= 0 else -1
         near = range(_AHEAD + 1) if now.playback.playing else (0, 1, -1)
         room = max(self._pictures.room(max((tile.bound for tile in tiles), key=QSize.width)), len(tiles))

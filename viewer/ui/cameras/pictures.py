@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
 
 from viewer.ui.background.tasks import Priority, Task, Tasks
 from viewer.ui.cameras.sources import Picture, Source, source_of
@@ -42,6 +44,9 @@ class Pictures(QObject):
         self._wanted: dict[PictureKey, QSize] = {}
         self._now = 0
         self._running: dict[PictureKey, Task] = {}
+        # Without an interval: due when no event is left, so after painting.
+        self._others = QTimer(self, singleShot=True)
+        self._others.timeout.connect(self._start_others)
         tasks.ended.connect(self._on_ended)
         self.destroyed.connect(partial(_close, self._sources))
 
@@ -69,8 +74,16 @@ class Pictures(QObject):
             if (picture := self._known.pop(key, None)) is not None:
                 self._known[key] = picture  # now the last to be dropped
         for key in self._running.keys() - self._wanted.keys():
-            self._tasks.cancel(self._running.pop(key))
+            call = self._running[key].future
+            begun = call is not None and (call.running() or call.done())
+            if not (begun and self._wanted):
+                self._tasks.cancel(self._running.pop(key))  # else it ends: while playing, all may be late
         self._start()
+
+    def distance(self, key: PictureKey) -> float:
+        """Return how many pictures lie between ``key`` and the nearest one of its stream that was read."""
+        known = self.nearest(key)
+        return math.inf if known is None else abs(known[0] - key.number)
 
     def nearest(self, key: PictureKey) -> tuple[int, Picture] | None:
         """Return the picture ``key``, or the nearest of its stream that was read, and its index there."""
@@ -83,24 +96,39 @@ class Pictures(QObject):
         return number, self._known[PictureKey(key.stream, number)]
 
     def finish(self) -> None:
-        """Block until all wanted pictures have been read."""
-        while self._running:
-            self._tasks.wait_for(next(iter(self._running.values())))
+        """Block until the pictures that are read before the others have been read."""
+        while running := [self._running[key] for key in self._first() if key in self._running]:
+            self._tasks.wait_for(running[0])
+
+    def _first(self) -> list[PictureKey]:
+        return list(islice(self._wanted, self._now))
 
     def _start(self) -> None:
+        """Start to read the pictures that come before the others; without any, the others after painting."""
+        if self._start_of(self._first()):
+            self._tasks.begin()  # not after painting: reading takes longer, and runs beside it
+        elif self._wanted and not self._running:
+            self._others.start()
+
+    @Slot()
+    def _start_others(self) -> None:
+        if not any(key in self._running for key in self._first()):
+            self._start_of(self._wanted)
+
+    def _start_of(self, keys: Iterable[PictureKey]) -> bool:
+        """Start to read those of ``keys`` that are not known yet; return whether one was started."""
         started = False
-        for number, (key, bound) in enumerate(self._wanted.items()):
-            if len(self._running) >= _MOST_TASKS or (number == self._now and self._running):
+        for key in keys:
+            if len(self._running) >= _MOST_TASKS:
                 break
             if key not in self._running and not self._is_known(key):
-                read = partial(self._sources[key.stream].read, key.number, bound)
+                read = partial(self._sources[key.stream].read, key.number, self._wanted[key])
                 task = self._tasks.start(read, Priority.SOON)
                 if task is None:
-                    return
+                    break
                 self._running[key] = task
                 started = True
-        if started:
-            self._tasks.begin()  # not after painting: reading takes longer, and runs beside it
+        return started
 
     def _is_known(self, key: PictureKey) -> bool:
         picture = self._known.get(key)
