@@ -46,6 +46,7 @@ from viewer.ui.timeline.view import TimelineView
 def timeline(put, theme, alone):
     """The town, its hero known, at 5 s."""
     view = put(TimelineView(alone), 720, 300)
+    view.model.set_lane_choices(LaneChoices())
     show_in(view, index=town())
     show_in(view, hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)
