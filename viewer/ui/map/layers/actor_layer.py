@@ -8,7 +8,6 @@ copy.
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -79,7 +78,7 @@ class ActorLayer(Layer):
         self._colors: tuple[ActorColors, ...] = ()
         self._scale = ColorScale()
         self._ratio = 1.0
-        self._sheet: SpriteSheet[int] = SpriteSheet(_sprite_size, self._draw_sprite)
+        self._sheet: SpriteSheet[_Sprite] = SpriteSheet(_sprite_size, self._draw_sprite)
         self._groups: list[_Group] = []
         self._copied = False
 
@@ -137,28 +136,18 @@ class ActorLayer(Layer):
         # Boxes to scale come in every size: every other pixel is enough for them.
         sizes = np.round(halves) * 2 if actors.detail is Detail.NEAR else np.round(halves * 2)
         columns = np.column_stack([shapes, color_indices, headings, sizes.astype(np.int64)])
-        packed = columns @ _PACKING
-        first, which = distinct(packed)
-        self._sheet.set_sprites(packed[first].tolist(), which, actors.centers, picture)
+        first, which = distinct(columns @ _PACKING)
+        keys = [_Sprite(*row) for row in columns[first].tolist()]
+        self._sheet.set_sprites(keys, which, actors.centers, picture)
 
-    def _draw_sprite(self, painter: QPainter, packed: int) -> None:
-        key = _unpacked(packed)
+    def _draw_sprite(self, painter: QPainter, key: _Sprite) -> None:
         heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
         halves = np.array([[key.length / 2, key.width / 2]]) / self._ratio
         group = _group(ActorShape(key.shape), key.color_index, np.zeros((1, 2)), heading, halves)
         _fill(painter, group, self._colors[key.color_index])
 
 
-def _unpacked(packed: int) -> _Sprite:
-    """Return the key of a sprite (cached picture of an actor) that was packed into the integer ``packed``."""
-    fields = []
-    for factor, following in pairwise((*_PACKING.tolist(), None)):
-        fields.append(packed // factor if following is None else packed % following // factor)
-    return _Sprite(*fields)
-
-
-def _sprite_size(packed: int, _ratio: float) -> tuple[int, int]:
-    key = _unpacked(packed)
+def _sprite_size(key: _Sprite, _ratio: float) -> tuple[int, int]:
     side = math.ceil(math.hypot(key.length, key.width)) + 6
     return side, side
 

@@ -17,7 +17,7 @@ _BAND = 256
 """Least height in device pixels of the bands in which strokes are painted: they fit a processor's cache."""
 _FINE = 2
 """Dots to each device pixel in x and in y, which make the edges of strokes smooth."""
-_POINTS = 1 << 18
+_POINTS = 1 << 16
 """Most points on lines that are computed at once."""
 _APART = 3.0
 """Most dots between two points on a wide stroke."""
