@@ -203,6 +203,17 @@ def test_tables_are_signals_by_frame_step_or_time(run, tmp_path):
     assert any("d.csv" in each and "frame, step or elapsed" in each for each in found.contents.problems)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_camera_whose_name_is_no_text_has_a_name_that_can_be_written(run, capsys):
+    recording, maker = run("vad", 0)
+    (maker.folder / "bev").rename(os.fsdecode(os.fsencode(maker.folder) + b"/\xffcam"))
+    names = [each.name for each in recording.run_folder.contents.streams]
+    assert len(names) == 3
+    assert all(each.encode() for each in names)
+    assert main(["info", "--json", str(recording.index.path)]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["run_folder"]["streams"] == names
+
+
 def test_searching_stops_when_asked(run):
     recording, _ = run("vad", 0)
     with pytest.raises(ReadingCancelledError):

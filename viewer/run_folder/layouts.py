@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from viewer.cancellation import ShouldContinue, always
+from viewer.file_error import printable
 from viewer.run_folder import anno, bench2drive, carla_garage, lead, opv2v, plain_folder
 from viewer.run_folder.contents import Contents
 from viewer.run_folder.listing import Listing, list_folder
@@ -61,4 +63,7 @@ def read_folder(path: Path, should_continue: ShouldContinue = always) -> Content
     here = list_folder(path, should_continue)
     layout = layout_of(here)
     contents = None if layout is None else layout.read(here, should_continue)
-    return None if contents is None or contents.is_empty else contents
+    if contents is None or contents.is_empty:
+        return None
+    streams = tuple(each._replace(name=printable(each.name)) for each in contents.streams)
+    return replace(contents, streams=streams)
