@@ -816,6 +816,10 @@
             <translation>比较</translation>
         </message>
         <message>
+            <source>Compare the two selected</source>
+            <translation>比较所选的两个</translation>
+        </message>
+        <message>
             <source>Compare with</source>
             <translation>与之比较</translation>
         </message>

@@ -329,3 +329,18 @@ def test_a_picture_can_show_both_runs_and_a_file_that_is_none_is_an_error(files,
     assert both != alone
     assert picture("--with", tmp_path / "none.log")[0] == 1
     assert "none.log: there is no such file" in capsys.readouterr().err
+
+
+def test_two_selected_rows_of_the_library_are_compared(viewer, files, qtbot):
+    viewer.files.open_all([files["a"], files["aside"]])
+    qtbot.waitUntil(lambda: viewer.library.page is not None)
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2 and not page.busy)
+    (compare,) = [each for each in page.view.actions() if each.text() == "Compare the two selected"]
+    page.view.selectRow(0)
+    assert not compare.isEnabled()
+    page.view.selectAll()
+    compare.trigger()
+    wait(qtbot, viewer)
+    assert "was 0.12 m apart at 12.35 s" in row_text(viewer)
+    assert viewer.window.map_area.map_view.isVisible()

@@ -207,6 +207,7 @@ class LibraryCommands(QObject):
 
         self.shut_down()
         page = LibraryPage(Library(paths), self._asking, self._open_row)
+        page.compare_requested.connect(self._compare)
         page.view.arrange(self._settings.library_columns)
         self.page = page
         self._offers_pictures = True
@@ -261,6 +262,12 @@ class LibraryCommands(QObject):
         if chosen and self._offers_pictures and folder is not None and folder.contents.streams:
             self._offers_pictures = False
             self._open_panel("cameras")
+
+    @Slot(object, object)
+    def _compare(self, path_a: Path, path_b: Path) -> None:
+        """Open the recording ``path_a``, and compare it with the one at ``path_b``."""
+        self._workspace.open(path_a, OpenRequest(reference=path_b))
+        self._area.show_library(shown=False)
 
     def _open_next(self, path: Path, direction: int) -> bool:
         opened = None if self.page is None else self.page.open_next(path, direction)

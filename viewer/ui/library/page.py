@@ -10,9 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QFont, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
+from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QFont, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
 from viewer.library.library import Library, Progress
@@ -53,6 +53,9 @@ _UNITS = (("h", 3600), ("min", 60), ("s", 1))
 _WIDEST = 280
 """Greatest width in pixels of a column of the library page until the user arranges the columns."""
 
+_PAIR = 2
+"""Number of recordings that can be compared."""
+
 
 def _rough(seconds: float) -> str:
     """Return the time left to wait, given in seconds, as text in whole seconds, minutes or hours."""
@@ -62,6 +65,9 @@ def _rough(seconds: float) -> str:
 
 class LibraryPage(QWidget):
     """Page with a table of the recordings in folders; a double-click opens one at its most serious event."""
+
+    compare_requested = Signal(object, object)
+    """Emitted with the paths of two recordings that are to be compared, the upper one in the table first."""
 
     def __init__(self, library: Library, options: Callable[[], SurveyOptions], open_row: OpenRow) -> None:
         super().__init__()
@@ -80,8 +86,8 @@ class LibraryPage(QWidget):
         self.view = RecordingsView(self.model, ROW, self, key=KEY, from_first=True)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
-        self.view.offer_columns(2)
         self.view.chosen.connect(self.open_recording)
+        self._offer_menu()
         self.answer = Answer(library, _UNKNOWN, self)
         self.answer.answered.connect(self._show_answer)
         self.answer.failed.connect(self._show_message)
@@ -202,6 +208,34 @@ class LibraryPage(QWidget):
         self.view.viewport().update()
         kind, start = (self.model.value(row, column) for column in ("worst", "worst_at"))
         self._open(files[name].path, kind, start)
+
+    def _offer_menu(self) -> None:
+        """Let two rows be selected; offer to compare their recordings, and to choose columns, in menus."""
+        self.view.offer_columns(2)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._compare = QAction(tr("Compare the two selected"), self.view)
+        self._compare.triggered.connect(self._compare_selected)
+        self._compare.setEnabled(False)
+        self.view.addAction(self._compare)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.view.selectionModel().selectionChanged.connect(self._offer_comparison)
+
+    def _selected_paths(self) -> list[Path]:
+        """Return the paths of the selected recordings, from top to bottom; runs without one are left out."""
+        files = {file.name: file for file in self._library.found.recordings if not file.url}
+        lines = sorted(index.row() for index in self.view.selectionModel().selectedRows())
+        names = [self.model.value(int(self.model.shown[line]), "path") for line in lines]
+        return [files[name].path for name in names if name in files]
+
+    @Slot()
+    def _offer_comparison(self) -> None:
+        self._compare.setEnabled(len(self._selected_paths()) == _PAIR)
+
+    @Slot()
+    def _compare_selected(self) -> None:
+        paths = self._selected_paths()
+        if len(paths) == _PAIR:
+            self.compare_requested.emit(*paths)
 
     def open_next(self, path: Path, direction: int) -> bool | None:
         """Open the recording in the table row below that of ``path`` (``direction`` 1) or above it (−1).
