@@ -188,13 +188,7 @@ class MapOverlays(QObject):
             if row is not None and where is not None and not camera.sees(*where, _HALF_ACTOR):
                 hidden.append((row, *where))
         self._targets = [row for row, _, _ in hidden[: len(self._arrows)]]
-        actors = picture.screen
-        selected = boxes_of(actors.take(np.flatnonzero(among(actors.rows, view.selected))))
-        occupied = np.concatenate([sides_of(self.overlay.rectangles()), selected])
-        if picture.event_overlay is not None:
-            arrows = arrows_of(picture.event_overlay, camera)
-            arrows = arrows[np.isfinite(arrows).all(axis=(1, 2))]
-            occupied = np.concatenate([occupied, *(boxes_along(each, GAP) for each in arrows)])
+        occupied = self._kept_clear(picture) if hidden else np.empty((0, 4))
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
                 arrow.set_content(())
@@ -208,6 +202,17 @@ class MapOverlays(QObject):
             arrow.set_content(((name, away),), Glyph("needle", _NEEDLE, math.atan2(way[1], way[0]), role))
             self._move_to_edge(arrow, way, occupied)
             occupied = np.vstack([occupied, sides_of([arrow.geometry()])])
+
+    def _kept_clear(self, picture: MapPicture) -> NDArray[np.float64]:
+        """Return the rectangles that arrows avoid: chips, selected actors, and an event's velocity arrows."""
+        actors = picture.screen
+        selected = boxes_of(actors.take(np.flatnonzero(among(actors.rows, picture.view.selected))))
+        occupied = np.concatenate([sides_of(self.overlay.rectangles()), selected])
+        if picture.event_overlay is not None:
+            arrows = arrows_of(picture.event_overlay, picture.camera)
+            arrows = arrows[np.isfinite(arrows).all(axis=(1, 2))]
+            occupied = np.concatenate([occupied, *(boxes_along(each, GAP) for each in arrows)])
+        return occupied
 
     def rectangles(self) -> NDArray[np.float64]:
         """Return the rectangles of the visible chips (text boxes on the map) in pixels, shape (K, 4).

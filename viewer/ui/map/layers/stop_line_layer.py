@@ -54,6 +54,8 @@ class StopLineLayer(Layer):
         self._lines: Sequence[StopLine] = ()
         self._prepared_for: tuple[Camera, tuple[int, ...]] | None = None
         self._drawn: list[_Drawn] = []
+        self._boxes = np.empty((0, 4))
+        """Rectangles that cover the drawn lines near by, on which no label is to lie, in pixels."""
         self._states: list[int] = []
 
     def prepare(self, picture: MapPicture) -> None:
@@ -66,7 +68,8 @@ class StopLineLayer(Layer):
             # states change often, the visible lines seldom
             self._prepared_for, self._lines = looked, picture.view.stop_lines
             self._drawn = list(self._seen(*looked))
-        picture.keep_clear.append(self.boxes)
+            self._boxes = np.concatenate([np.empty((0, 4)), *(line.boxes for line in self._drawn)])
+        picture.keep_clear.append(lambda: self._boxes)
         states = {light: picture.light_state(light) for light in {line.lights[0] for line in self._drawn}}
         overlay, is_near = picture.event_overlay, picture.camera.scale >= NEAR_SCALE
         crossed = overlay.event.light if overlay and is_near and overlay.event.cause is None else None
@@ -84,10 +87,6 @@ class StopLineLayer(Layer):
             boxes = boxes_along(points, max(width / 2, _REACH)) if near else np.empty((0, 4))
             polygon = QPolygonF([QPointF(x, y) for x, y in points.tolist()])
             yield _Drawn(polygon, width, tuple(map(int, line.lights)), boxes)
-
-    def boxes(self) -> Floats:
-        """Return rectangles that cover the stop lines near by, on which no label is to lie, shape (K, 4)."""
-        return np.concatenate([np.empty((0, 4)), *(line.boxes for line in self._drawn)])
 
     def draw(self, painter: QPainter) -> None:
         """Draw the stop lines, as computed by ``prepare``."""
