@@ -11,8 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from sample.writer import RecordingWriter
-
+from tests.sample.writer import RecordingWriter
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, ActorType, AttributeType, TrafficLightState, VehicleLightState
 from viewer.logfile.fields import Engine, Field, Layout, PacketKind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from sample.writer import encode_packet
 
+from tests.sample.writer import encode_packet
 from viewer.analysis.event_table import EventSource
 from viewer.api import open_recording
 from viewer.logfile import packets

@@ -14,8 +14,6 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[2] / "packaging"))  # where the writer of the sample is
-
 from tests.benchmarks.measure import (
     MEASURES,
     Bench,

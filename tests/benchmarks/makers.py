@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sample.writer import encode_packet
 
+from tests.sample.writer import encode_packet
 from tests.scenes import DATE, actor
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState

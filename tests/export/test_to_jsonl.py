@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sample.writer import encode_packet
 
 import viewer
 from tests.recording import plain_reader
+from tests.sample.writer import encode_packet
 from tests.scenes import HERO, OTHER, Scene, actor, box, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export

@@ -9,10 +9,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from sample.writer import RecordingWriter
-
 from tests.recording import plain_reader
 from tests.recording.plain_reader import Packet
+from tests.sample.writer import RecordingWriter
 from tests.scenes import actor, box, hit, physics, pose, street
 from viewer.lazy import lazy
 from viewer.logfile import packets

@@ -9,8 +9,8 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from sample.writer import RecordingWriter
 
+from tests.sample.writer import RecordingWriter
 from tests.scenes import read
 from viewer.cli import main
 from viewer.logfile.custom import GROUP, installed_kinds, load_kinds

@@ -7,8 +7,8 @@ import struct
 
 import numpy as np
 import pytest
-from sample.writer import encode_packet
 
+from tests.sample.writer import encode_packet
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.fields import Engine, Shape, record_struct

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample.writer import RecordingWriter
 
 from tests.recording import plain_reader
+from tests.sample.writer import RecordingWriter
 from viewer.logfile import packets
 from viewer.logfile.event_add import (
     KnownTexts,

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def twice(tmp_path_factory):
     """Two that are made at once, with other orders of sets."""
-    script, made = ROOT / "packaging" / "sample" / "make_sample.py", []
+    script, made = ROOT / "tests" / "sample" / "make_sample.py", []
     for seed in ("1", "99"):
         folder = tmp_path_factory.mktemp(f"made{seed}")
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": ""}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from sample.writer import RecordingWriter, encode_packet
 
 from tests.recording import plain_reader
+from tests.sample.writer import RecordingWriter, encode_packet
 from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect

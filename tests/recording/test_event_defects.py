@@ -6,9 +6,9 @@ import math
 import struct
 
 import pytest
-from sample.writer import encode_packet
 
 from tests.recording import plain_reader
+from tests.sample.writer import encode_packet
 from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType

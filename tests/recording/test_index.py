@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample.writer import encode_packet
 
 from tests.live import growing_views
 from tests.recording import plain_reader
+from tests.sample.writer import encode_packet
 from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.errors import ChangedError

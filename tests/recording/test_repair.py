@@ -9,9 +9,9 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from sample.writer import encode_packet
 
 from tests.recording import plain_reader
+from tests.sample.writer import encode_packet
 from tests.scenes import HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine

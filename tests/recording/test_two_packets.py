@@ -8,9 +8,9 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from sample.writer import RecordingWriter
 
 from tests.recording import plain_reader
+from tests.sample.writer import RecordingWriter
 from tests.scenes import actor, hit, pose, read
 from viewer.export.formats import FORMATS, export
 from viewer.export.selection import make_selection

@@ -6,11 +6,11 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from sample.streets import CROSSINGS, MAP_NAME, STREETS, lights
-from sample.xodr import write_map
 
 import viewer
 from tests.roads.drives import drives
+from tests.sample.streets import CROSSINGS, MAP_NAME, STREETS, lights
+from tests.sample.xodr import write_map
 from viewer.program import resource
 from viewer.recording.actors import Category
 from viewer.roads import open_map

@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from sample.writer import RecordingWriter
 
+from tests.sample.writer import RecordingWriter
 from tests.scenes import actor, pose, read
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect

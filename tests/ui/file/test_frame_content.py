@@ -6,9 +6,9 @@ import struct
 from io import BytesIO
 
 import pytest
-from sample.writer import RecordingWriter
 
 from tests.details_scene import HERO, detailed_street
+from tests.sample.writer import RecordingWriter
 from tests.scenes import OTHER, Scene, actor, read, street
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
-from sample.writer import RecordingWriter
 
 from tests.details_scene import detailed_street
 from tests.recording import plain_reader
+from tests.sample.writer import RecordingWriter
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.header import make_header

@@ -13,14 +13,14 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from sample import cast
-from sample import streets as town
-from sample.cast import Driven, Mounted, Part, Placed, Walking
-from sample.geometry import Pose
-from sample.streets import MAP_NAME, SIGNS, Arm
-from sample.traffic import Vehicle, Walker, crash, light, pedals
-from sample.writer import ALWAYS, RecordingWriter
-from sample.xodr import SIGN_POST
+from tests.sample import cast
+from tests.sample import streets as town
+from tests.sample.cast import Driven, Mounted, Part, Placed, Walking
+from tests.sample.geometry import Pose
+from tests.sample.streets import MAP_NAME, SIGNS, Arm
+from tests.sample.traffic import Vehicle, Walker, crash, light, pedals
+from tests.sample.writer import ALWAYS, RecordingWriter
+from tests.sample.xodr import SIGN_POST
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType, VehicleLightState
 from viewer.logfile.fields import PacketKind
@@ -44,7 +44,7 @@ def record(stream: BinaryIO) -> None:
     writer = RecordingWriter(stream, make_header(MAP_NAME, _STARTED))
     scene = _Scene()
     writer.add_frame(0.0, scene.first_frame())
-    dice = random.Random(20240514)  # noqa: S311 - chance, not secrecy
+    dice = random.Random(20240514)
     for number in count():
         seconds = 0.036 + 0.028 * dice.random() if number != _STALLS else 0.4
         seconds = float(np.float32(round(seconds, 4)))
@@ -197,11 +197,11 @@ def _control(car: Vehicle) -> tuple[float, float, float, bool, int]:
     if car.wrecked:
         return 0.0, 0.0, 1.0, False, 1
     steer = _snap(car.steering / _FULL_LOCK, 1024)
-    gear = 1 if car.part.bicycle else 1 + (car.speed > 4.5) + (car.speed > 8.5)  # noqa: PLR2004
+    gear = 1 if car.part.bicycle else 1 + (car.speed > 4.5) + (car.speed > 8.5)
     push = car.acceleration + 0.15 + 0.02 * car.speed  # m/s² against the drag
     if car.speed == 0.0:
         return steer, 0.0, 0.5, False, gear
-    brake = min(-push / 8.0, 1.0) if push < -0.35 else 0.0  # noqa: PLR2004 - less, and the engine does it
+    brake = min(-push / 8.0, 1.0) if push < -0.35 else 0.0
     return steer, _snap(min(max(push, 0.0) / 4.5, 1.0), 1024), _snap(brake, 1024), False, gear
 
 

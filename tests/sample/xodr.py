@@ -11,9 +11,9 @@ from itertools import count
 from typing import BinaryIO, NamedTuple
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
-from sample import streets as town
-from sample.geometry import Path, Pose, join, wrap
-from sample.streets import CROSSINGS, JUNCTIONS, LINKS, SIGNS, STREETS, Arm, End, Junction, Side, Street
+from tests.sample import streets as town
+from tests.sample.geometry import Path, Pose, join, wrap
+from tests.sample.streets import CROSSINGS, JUNCTIONS, LINKS, SIGNS, STREETS, Arm, End, Junction, Side, Street
 
 SIGN_POST = 0.6  # m from the kerb
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 if __name__ == "__main__":
     root = Path(__file__).resolve().parents[2]
-    sys.path[:0] = [str(root), str(root / "packaging")]
+    sys.path.insert(0, str(root))
 
-    from sample.record import record
-    from sample.streets import MAP_NAME
-    from sample.xodr import write_map
+    from tests.sample.record import record
+    from tests.sample.streets import MAP_NAME
+    from tests.sample.xodr import write_map
 
     path = Path(sys.argv[1])
     for file, write in ((path, record), (path.with_name(f"{MAP_NAME}.xodr"), write_map)):

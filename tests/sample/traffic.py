@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sample import streets as town
-from sample.cast import Driven, Walking
-from sample.geometry import Path, Piece, Pose, join, wrap
-from sample.streets import CROSSINGS, JUNCTIONS, LINKS, MAIN, Arm, Crossing, Junction, Side
+from tests.sample import streets as town
+from tests.sample.cast import Driven, Walking
+from tests.sample.geometry import Path, Piece, Pose, join, wrap
+from tests.sample.streets import CROSSINGS, JUNCTIONS, LINKS, MAIN, Arm, Crossing, Junction, Side
 from viewer.logfile.enums import TrafficLightState
 
 _ACCELERATION, _BRAKING, _FIRM, _EMERGENCY, _SIDEWAYS = 1.9, 2.2, 3.2, 8.0, 2.2  # m/s²
@@ -171,7 +171,7 @@ class Walker:
                 crossing = next(one for one in CROSSINGS if one.name == step)
                 over.append((len(points), crossing))
                 points += _kerbs(crossing, points[-1])
-            elif len(step) == 2:  # noqa: PLR2004
+            elif len(step) == 2:
                 points.append(step)
             else:
                 name, side, s = step
@@ -272,7 +272,7 @@ def _lines(me: Vehicle, elapsed: float) -> Iterator[float]:
 
 def _follow(me: Vehicle, gap: float, speed: float, standoff: float, headway: float) -> float:
     gap = max(gap, 0.05)
-    if me.speed < 0.25 and gap < standoff + 1.0:  # noqa: PLR2004
+    if me.speed < 0.25 and gap < standoff + 1.0:
         return -_BRAKING
     closing = me.speed * (me.speed - speed) / (2 * math.sqrt(_ACCELERATION * _BRAKING))
     desired = standoff + max(0.0, me.speed * headway + closing)

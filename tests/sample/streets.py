@@ -18,7 +18,7 @@ import math
 from functools import cache
 from typing import Literal, NamedTuple
 
-from sample.geometry import Path, Piece, Pose
+from tests.sample.geometry import Path, Piece, Pose
 
 MAP_NAME = "Sampletown"
 MAIN, SIDE, PRIORITY, YIELD = "main signal", "side signal", "priority", "yield"
