@@ -14,8 +14,8 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = (
-    "test", "check", "test-cluster", "carla", "cluster", "library", "mcap", "metrics", "parquet", "rerun",
-    "video", "xosc",
+    "test", "check", "test-cluster", "agent", "carla", "cluster", "import", "library", "mcap", "metrics",
+    "parquet", "rerun", "video", "xosc",
 )  # fmt: skip
 """All extras; those after ``check`` are left out where there is no wheel of one."""
 _REQUIRED = {"test", "check"}

@@ -14,6 +14,7 @@ MODULES = {
     "agent": ("anyio", "mcp"),
     "carla": ("carla",),
     "cluster": ("distributed", "s3fs"),
+    "import": ("pyarrow", "yaml"),
     "library": ("duckdb", "filelock", "pyarrow"),
     "mcap": ("foxglove_schemas_protobuf", "mcap", "mcap_protobuf"),
     "metrics": ("matplotlib",),

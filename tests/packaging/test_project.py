@@ -31,4 +31,12 @@ def test_it_is_allowed_where_it_works(project, python):
 
 def test_the_program_needs_only_a_few_packages(project):
     names = {Requirement(line).name for line in project["dependencies"]}
-    assert names == {"PySide6-Essentials", "pyqtgraph", "numpy", "orjson", "pillow", "shapely"}
+    assert names == {
+        "PySide6-Essentials",
+        "pyqtgraph",
+        "numpy",
+        "orjson",
+        "pillow",
+        "platformdirs",
+        "shapely",
+    }
