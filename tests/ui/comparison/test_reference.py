@@ -50,6 +50,7 @@ def compare(viewer, qtbot, files):
 
 def wait(qtbot, viewer):
     def done():
+        viewer.workspace.flush()
         state = viewer.workspace.view.reference
         return state is not None and not state.comparing and (state.comparison or state.trouble)
 
@@ -142,7 +143,7 @@ def test_a_drag_over_the_offset_moves_it_by_a_frame_per_pixel(compare, viewer):
     assert viewer.workspace.view.reference.offset == pytest.approx(4 * 0.05)
 
 
-def test_the_distance_and_the_other_run_are_signals_of_the_open_recording(compare, viewer):
+def test_the_distance_and_the_other_run_are_signals_of_the_open_recording(compare, viewer, qtbot):
     compare("cut")
     viewer.workspace.reference.align("-5")
     index, row = viewer.recording.index, row_of(viewer, HERO)
@@ -152,7 +153,8 @@ def test_the_distance_and_the_other_run_are_signals_of_the_open_recording(compar
         viewer.workspace.flush()
         return read_series(index, both, row, signals=viewer.workspace.signals)
 
-    QTest.qWait(500)
+    viewer.workspace.flush()
+    qtbot.waitUntil(lambda: viewer.workspace.view.reference.comparison.b.offset == -5.0)
     distance, speed, other = read()
     assert np.nanmax(distance.values) < 1e-3
     assert distance.elapsed[0] >= 5.0
