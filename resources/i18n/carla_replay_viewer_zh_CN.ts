@@ -1684,8 +1684,8 @@
             <translation>从起点开始</translation>
         </message>
         <message>
-            <source>From the folder of the run, once the panel Cameras has opened it</source>
-            <translation>来自运行文件夹；在“摄像头”面板打开该文件夹后显示</translation>
+            <source>From the folder of the run, once its cameras were shown</source>
+            <translation>来自运行文件夹；显示过其摄像头之后可用</translation>
         </message>
         <message>
             <source>From the hero</source>

@@ -17,7 +17,10 @@ from tests.scenes import BICYCLE, HERO, OTHER
 from viewer.ui.panels import PANELS, DockArea
 from viewer.ui.widgets.chip import Chip
 
-FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.background.derived")
+_BACKGROUND = tuple(
+    f"viewer.ui.background.{name}" for name in ("latest", "derived", "worker", "series_store")
+)
+FOR_MANY = ("viewer.ui.widgets.", *_BACKGROUND)
 """Modules of what is used in many places, not all of which want everything that is told."""
 
 NOBODYS = {

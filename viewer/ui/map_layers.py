@@ -54,7 +54,7 @@ LAYERS = (
         drawn_by="layers.route_layer.RouteLayer",
     ),
     LayerRow(
-        "plan", "Plan of the agent", "From the folder of the run, once the panel Cameras has opened it",
+        "plan", "Plan of the agent", "From the folder of the run, once its cameras were shown",
         drawn_by="layers.plan_layer.PlanLayer",
     ),
     LayerRow("trails", "Trails", "Ways behind and ahead", "T", drawn_by="layers.trail_layer.TrailLayer"),
