@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from viewer.importing.log_writer import USUAL_STYLE, WRITER_STYLES, LogWriter
 from viewer.importing.origin import origin_attributes
 from viewer.logfile import packets
 from viewer.logfile.enums import AttributeType
-from viewer.logfile.header import make_header
+from viewer.logfile.header import NO_DATE, make_header
 from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
@@ -70,7 +69,7 @@ def write_recording(
         ReadingCancelledError: ``should_continue`` returned False.
     """
     form = WRITER_STYLES[style]
-    header = make_header(clip.town if map_name is None else map_name, _date_of(clip.path), form.version)
+    header = make_header(clip.town if map_name is None else map_name, NO_DATE, form.version)
     writer = LogWriter(stream, header, form, clip.path)
     replaced: dict[str, str] = {}
     actors, due = 0, 0.0
@@ -92,14 +91,6 @@ def write_recording(
     if not writer.frames:
         raise SourceError(clip.path, "there are no frames in it")
     return ImportSummary(writer.frames, writer.elapsed, actors, replaced)
-
-
-def _date_of(path: Path) -> int:
-    """Return when ``path`` was last changed, in seconds since 1970: a clip has no date of its own."""
-    try:
-        return int(path.stat().st_mtime)
-    except OSError:
-        return 0
 
 
 def _playable(record: ActorRecord, replaced: dict[str, str]) -> ActorRecord:

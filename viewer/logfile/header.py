@@ -13,6 +13,8 @@ from viewer.logfile.errors import NotARecordingError
 from viewer.logfile.source import LogFile
 
 MAGIC = b"CARLA_RECORDER"
+NO_DATE = 0
+"""Date in the header of a recording that was made of a clip, whose date is not known."""
 _START = struct.Struct("<HH")  # version, length of the magic
 MAGIC_AT = _START.size
 """Byte offset in a recording's header of ``CARLA_RECORDER``, the text by which a recording is recognised."""
@@ -48,7 +50,9 @@ class Header:
 
     @property
     def date(self) -> datetime | None:
-        """Start of the recording, in UTC; None if the file holds an impossible date."""
+        """Start of the recording, in UTC; None if the file holds none (``NO_DATE``) or an impossible one."""
+        if self.timestamp == NO_DATE:
+            return None
         try:
             return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=self.timestamp)
         except OverflowError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -129,6 +131,14 @@ def actor_path(index: RecordingIndex, row: int, should_continue: ShouldContinue)
     """
     poses = trajectory(index, row, should_continue=should_continue)
     return ActorPath(row, poses, read_speed(index, row, poses, should_continue=should_continue))
+
+
+def recording_key(index: RecordingIndex) -> str:
+    """Return the hash under which the settings store values of the recording ``index``, wherever it lies.
+
+    It is made of the header and the file's name, since recordings that were cut from one share its header.
+    """
+    return hashlib.sha256(index.header.raw + os.fsencode(index.path.name)).hexdigest()
 
 
 class OpenRecording(QObject):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +21,7 @@ from viewer.replay.world.world import World, world_at
 from viewer.ui.background.derived import Derived, Needs, same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.changes import Changes
-from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.open_recording import OpenRecording, recording_key
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.settings import ELAPSED, PairChoices, Settings
 from viewer.ui.translation import tr
@@ -240,13 +238,11 @@ class ComparedRecording(QObject):
 
     @property
     def _key(self) -> str:
-        """Key of the pair in the settings, made of headers and file names; empty until both are read.
-
-        The name tells recordings apart that were cut from one, and so have the same header.
-        """
-        indexes = [each.index for each in (self._primary, self.recording) if each.index is not None]
-        parts = [index.header.raw + os.fsencode(index.path.name) for index in indexes]
-        return "/".join(hashlib.sha256(each).hexdigest() for each in parts) if len(parts) > 1 else ""
+        """Key of the pair in the settings; empty until both headers are read."""
+        keys = [
+            recording_key(each.index) for each in (self._primary, self.recording) if each.index is not None
+        ]
+        return "/".join(keys) if len(keys) > 1 else ""
 
     def _needs(self) -> Needs | None:
         index_a, index_b = self._primary.index, self.recording.index

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +14,7 @@ from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.changes import Changes
-from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.open_recording import OpenRecording, recording_key
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -72,7 +71,7 @@ class RunFolders(QObject):
     def begin(self, index: RecordingIndex | None) -> None:
         """Restore the user's choices for the recording ``index``; None if none is open."""
         self._found.forget()  # also after the same file was read again: the folder may have grown
-        self._key = "" if index is None else hashlib.sha256(index.header.raw).hexdigest()
+        self._key = "" if index is None else recording_key(index)
         self.offset = self._settings.run_offset_of[self._key] if self._key else None
         self._chosen = self._settings.run_folder_of[self._key] if self._key else None
         self.update()
