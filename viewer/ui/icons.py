@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.program import resource
@@ -69,8 +69,8 @@ class _Drawing(QIconEngine):
         return self._role
 
 
-class IconLabel(QLabel):
-    """Label that shows an icon, 16 px wide and high."""
+class IconLabel(QWidget):
+    """Widget that shows an icon, 16 px wide and high."""
 
     def __init__(self, name: str, role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)

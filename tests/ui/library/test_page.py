@@ -401,6 +401,17 @@ def test_a_row_that_was_chosen_stays_selected_while_rows_sort(growing, qtbot):
     assert selected(page) == ["b.log"]
 
 
+def test_a_results_file_alone_is_a_table_of_its_runs(viewer, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    results = tmp_path / "results.json"
+    results.write_text(checkpoint(record(1), record(2, status="Failed - Agent got blocked", score=10.0)))
+    viewer.window.files_dropped.emit([results])
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 2)
+    assert "blocked" in shown(page, 2)[0]
+    page.shut_down()
+
+
 def test_runs_without_a_recording_say_why_they_failed(viewer, qtbot, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     night = tmp_path / "night"

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.arrays import TIME_ROUNDING, Floats
 from viewer.replay.events import next_index
 from viewer.replay.world.world import World
+from viewer.ui.commands.files import is_list
 from viewer.ui.comparison.compared_signals import compared_signals
 from viewer.ui.format import plain
 from viewer.ui.map import MapView
@@ -84,7 +85,7 @@ class ComparisonCommands(QObject):
 
         It can be of two recordings, and of one while another is open. ``open_all`` opens them.
         """
-        if any(path.is_dir() for path in paths):
+        if any(path.is_dir() or is_list(path) for path in paths):
             return False
         if len(paths) == _TWO:
             one, other = paths

@@ -48,23 +48,24 @@ class FileCommands(QObject):
         """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
 
     def open_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
-        """Open the first recording of the command line's ``paths``, or list the recordings of a folder.
+        """Open the first recording of the command line's ``paths``, or list the runs of a folder.
 
-        A folder is listed if it is the only path. If there are several, folders among them stand for their
-        recordings, and the commands next and previous file go through all recordings.
+        A folder, or a results file of the Leaderboard, is listed if it is the only path. If there are
+        several, folders among them stand for their recordings, and the commands next and previous file go
+        through all recordings.
 
         Args:
             paths: recordings and folders.
             request: time, actor and so on to show first in the recording; ignored if a folder is listed.
         """
-        if len(paths) == 1 and _is_folder_of_recordings(paths[0]):
+        if len(paths) == 1 and is_list(paths[0]):
             self.open_folder(paths[0])
             return
         try:
             given = [
                 each
                 for path in paths
-                for each in (recordings_in(path) if _is_folder_of_recordings(path) else [path])
+                for each in (recordings_in(path) if path.is_dir() and is_list(path) else [path])
             ]
         except OSError as error:
             self._show_message(tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
@@ -83,8 +84,8 @@ class FileCommands(QObject):
             self._open_one(paths[0])
 
     def _open_one(self, path: Path) -> None:
-        """Open a recording, a clip or a table, or list the recordings of a folder."""
-        if _is_folder_of_recordings(path):
+        """Open a recording, a clip or a table, or list the runs of a folder or of a results file."""
+        if is_list(path):
             self.open_folder(path)
         else:
             self.open(path)
@@ -110,12 +111,12 @@ class FileCommands(QObject):
     @Slot()
     def ask(self) -> None:
         """Show a dialog in which the user chooses a recording, and open that."""
-        names = tr("Recordings and tables") + " (*.log *.rec *.recd *.dat *.csv)"
+        names = tr("Recordings and tables") + " (*.log *.rec *.recd *.dat *.csv *.json)"
         path, _ = QFileDialog.getOpenFileName(
             self._window, tr("Open recording"), self._workspace.folder, f"{names};;{tr('All files')} (*)"
         )
         if path:
-            self.open(Path(path))
+            self._open_one(Path(path))
 
     @Slot()
     def ask_folder(self) -> None:
@@ -125,10 +126,11 @@ class FileCommands(QObject):
             self._open_one(Path(path))
 
     def open_folder(self, folder: Path) -> None:
-        """List the recordings of ``folder`` on the library page."""
+        """List the runs of ``folder``, or of a results file, on the library page."""
         folder = folder.absolute()
-        self._settings.last_folder = folder
-        self.folder_opened.emit(folder)
+        self._settings.last_folder = folder if folder.is_dir() else folder.parent
+        if folder.is_dir():
+            self.folder_opened.emit(folder)
         self.list_requested.emit([folder])
 
     @Slot()
@@ -164,9 +166,13 @@ class FileCommands(QObject):
             self._show_message(later if direction > 0 else earlier)
 
 
-def _is_folder_of_recordings(path: Path) -> bool:
-    """Return whether ``path`` is a folder, but no clip."""
-    return path.is_dir() and not is_source(path)
+def is_list(path: Path) -> bool:
+    """Return whether ``path`` is listed on the library page: a folder, but no clip, or a results file."""
+    if path.is_dir():
+        return not is_source(path)
+    from viewer.analysis.results_file import may_be_checkpoint
+
+    return may_be_checkpoint(path)
 
 
 class LibraryCommands(QObject):

@@ -82,7 +82,7 @@ class PlaybackReadout(QWidget):
         advance = QFontMetrics(self._details.font()).horizontalAdvance
         self._time.setText(time)
         width = QFontMetrics(self._time.font()).horizontalAdvance(_widest(time)) + 1
-        self._time.setFixedSize(width, self._time.sizeHint().height())
+        self._time.setFixedWidth(width)
         self._details.setText(details)
         self._least_width = self._time.width() + 2 * _PADDING
         self._widest = self._least_width + (_GAP + advance(_widest(details)) + 1 if details else 0)
