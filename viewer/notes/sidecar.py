@@ -247,8 +247,7 @@ class Sidecar:
         others |= {"version": document.version, "recording": {**document.recording, **mark}}
         wanted = Document(document.notes, document.unread, others)
         if wanted != there.document and (there.document is not None or document != Document()):
-            _replace(path, wanted.bytes(), there.seen)
-            self._contents[index] = _Content(_identity(path), wanted)
+            self._contents[index] = _Content(_replace(path, wanted.bytes(), there.seen), wanted)
         for later in range(index + 1, len(self._paths)):
             if self._contents[later].wrong is None and self._contents[later].document is not None:
                 with suppress(OSError):  # its notes are in this file now
@@ -292,8 +291,8 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _replace(path: Path, data: bytes, known: _Identity) -> None:
-    """Write a notes file so that at any time it is either the old one or the new one, complete.
+def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:
+    """Write a notes file so that at any time it is either the old one or the new one; return its identity.
 
     Raises:
         OSError: it cannot be written, or is read-only.
@@ -311,10 +310,12 @@ def _replace(path: Path, data: bytes, known: _Identity) -> None:
         if there:
             with suppress(OSError):
                 shutil.copymode(path, temporary)
+        written = _identity(temporary)  # renaming keeps it; the file at ``path`` may soon be another one
         with _locked(path.parent):
             if _identity(path) != known:
                 raise _OvertakenError
             temporary.replace(path)
+        return written
     finally:
         with suppress(OSError):
             temporary.unlink()

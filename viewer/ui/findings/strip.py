@@ -19,6 +19,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
+from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.parts import label, link, styled
 
@@ -107,7 +108,7 @@ class FindingsStrip(QWidget):
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Findings"))
-        self._whose, self._words = LayoutButton("quiet", self), label(role="secondary", size=13)
+        self._whose, self._words = LayoutButton("quiet", self), styled(ElidedLabel(), 13, "secondary")
         self._whose.setToolTip(tr("Whose findings are shown"))
         self._whose.setFixedHeight(HEIGHT)
         arrow = IconLabel("chevron-down", "secondary")
