@@ -21,12 +21,13 @@ from viewer.ui.theme import text_scale
 from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
-_WIDEST, _NAMES, _ROOMY = 76, 90, 260
+_WIDEST, _NAMES = 76, 90
+_ROOMY = 3 * _WIDEST + _NAMES
 """Widths in pixels for the layout of the actor list's columns.
 
 - ``_WIDEST``: maximum for columns that are fitted to their contents.
 - ``_NAMES``: minimum of the blueprint column, multiplied by the text scale.
-- ``_ROOMY``: width of the list from which on it shows the role column, multiplied by the text scale.
+- ``_ROOMY``: width from which on the role column fits beside the others, multiplied by the text scale.
 """
 _USUAL = ("id", "blueprint", "role", "speed")
 """Names of the columns of the actor list that are visible by default."""
