@@ -105,8 +105,15 @@ class RunFolder:
         if number is None:
             return None
         step = int(stream.steps[number])
-        taken = min(max(self.frame_of(step), 0), len(elapsed) - 1)
-        return ShownPicture(number, step, float(elapsed[min(frame, len(elapsed) - 1)] - elapsed[taken]))
+        return ShownPicture(number, step, self.age_of(step, frame, elapsed))
+
+    def age_of(self, step: int, frame: int, elapsed: Floats) -> float:
+        """Return the seconds from the frame of ``step`` to the frame index ``frame``; negative before it.
+
+        ``elapsed`` are the times of the recording's frames in seconds, shape (F,).
+        """
+        last = len(elapsed) - 1
+        return float(elapsed[min(frame, last)] - elapsed[min(max(self.frame_of(step), 0), last)])
 
     def meta_number(self, frame: int) -> int | None:
         """Return the index in ``contents.metas`` of the file in force at ``frame``; None before the first."""

@@ -181,8 +181,6 @@ class CameraView(TileGrid):
         if folder is None or index is None:
             return ""
         step = int(folder.contents.streams[tile.stream].steps[number])
-        taken = min(max(folder.frame_of(step), 0), len(index.elapsed) - 1)
-        shown = min(now.playback.frame, len(index.elapsed) - 1)
-        age = float(index.elapsed[shown] - index.elapsed[taken])
+        age = folder.age_of(step, now.playback.frame, index.elapsed)
         text = tr("{0} s old") if age >= 0 else tr("{0} s ahead")
         return join(tr("step {0}").format(count(step)), text.format(f"{abs(age):.2f}"))
