@@ -140,10 +140,6 @@
             <translation>每类事件一条轨道，或合为一条</translation>
         </message>
         <message>
-            <source>A newer version wrote these notes; what this one does not know is kept</source>
-            <translation>这些笔记由更新的版本写成；本版本不认识的内容会保留</translation>
-        </message>
-        <message>
             <source>A popup, then a panel, the filter, the selection, the range; never following</source>
             <translation>先关弹窗，再离开面板，然后清筛选、选择、区间；不会停止跟随</translation>
         </message>
@@ -6784,6 +6780,10 @@ Click to show time in another form</source>
             <translation>{name} 无法写入</translation>
         </message>
         <message>
+            <source>{name} holds more than notes; it is moved aside before notes are written</source>
+            <translation>{name} 中不只有笔记；写入笔记之前会将它移开</translation>
+        </message>
+        <message>
             <source>{name} is damaged ({reason}); it is moved aside before notes are written</source>
             <translation>{name} 已损坏（{reason}）；写入笔记前会将其移开</translation>
         </message>
@@ -7799,6 +7799,10 @@ Click to show time in another form</source>
             <translation>在笔记已知时被删除的文件；下次更改时会重新写入</translation>
         </message>
         <message>
+            <source>a file with more than the notes that can be read; it is moved aside before anything is written</source>
+            <translation>除可读取的笔记外还有其他内容的文件；写入之前会将它移开</translation>
+        </message>
+        <message>
             <source>a folder is in its place</source>
             <translation>其位置上是一个文件夹</translation>
         </message>
@@ -8741,10 +8745,6 @@ Click to show time in another form</source>
         <message>
             <source>not without throttle</source>
             <translation>并非无油门</translation>
-        </message>
-        <message>
-            <source>notes of a newer version; what is not known is kept</source>
-            <translation>更新版本的笔记；不认识的内容会保留</translation>
         </message>
         <message>
             <source>notes of another recording of that name; they are not shown</source>

@@ -7,10 +7,11 @@ import json
 import math
 import uuid
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from operator import attrgetter
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,8 @@ from viewer.regular_file import parse_json
 
 VERSION = 1
 """Version of the notes file's format."""
+_KEYS = {"version", "recording", "notes", "removed"}
+"""Keys of a notes file; earlier versions wrote deleted notes under ``removed``."""
 COLORS = ("violet", "pink", "teal", "sand", "slate")
 """Colours of notes, the default first; colours with another meaning in the window are not among them."""
 
@@ -38,11 +41,10 @@ class Note:
         frame: id of the frame at ``start``; None if unknown.
         actor_id: id of the actor that the note is about; None if there is none.
         text: text of the note; may be empty.
-        color: one of ``COLORS``, or a name that only a newer version knows.
+        color: one of ``COLORS``, or another name that a file has.
         created: when it was created, by default now.
         modified: when it was last changed, by default now.
         id: a UUID.
-        extra: other keys of its entry in the file.
     """
 
     start: float
@@ -54,7 +56,6 @@ class Note:
     created: datetime = field(default_factory=_now)
     modified: datetime = field(default_factory=_now)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def length(self) -> float:
@@ -114,48 +115,30 @@ class NoteSet:
 # -- notes file
 
 
-@dataclass(frozen=True)
-class Document:
+class NotesFile(NamedTuple):
     """Content of a notes file.
 
     Attributes:
         notes: notes that could be read.
-        unread: entries in the list of notes that could not be read; they are kept when saving.
-        others: all other keys of the file.
+        recording: the recording that they belong to: its ``name``, and ``length`` (bytes) and ``sha256`` of
+            its header; empty if the file does not say it.
+        is_complete: whether ``notes`` is all that the file holds: it has no other version, no unknown keys,
+            and no entries that are no notes.
     """
 
-    notes: NoteSet = field(default_factory=NoteSet)
-    unread: tuple[Any, ...] = ()
-    others: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def version(self) -> int:
-        """Version of the notes file's format."""
-        version = self.others.get("version")
-        return max(version, VERSION) if isinstance(version, int) else VERSION
-
-    @property
-    def recording(self) -> Mapping[str, Any]:
-        """Description in the notes file of the recording that it belongs to; empty if there is none.
-
-        It has the recording's ``name``, and ``length`` (bytes) and ``sha256`` of its header.
-        """
-        recording = self.others.get("recording")
-        return recording if isinstance(recording, dict) else {}
+    notes: NoteSet
+    recording: Mapping[str, Any]
+    is_complete: bool
 
     def bytes(self) -> bytes:
-        """Return the document as the bytes of a JSON file, one note per line.
-
-        The notes come after ``others`` (what the file holds besides notes), which must not be empty.
-        """
-        entries = (*map(_entry, self.notes.notes), *self.unread)
-        notes = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, entries))
-        others = json.dumps(self.others, ensure_ascii=False, indent=1).removesuffix("\n}")
-        text = f'{others},\n "notes": [\n  {notes}\n ]\n}}\n'
-        return text.encode("utf-8", "backslashreplace")  # for lone surrogates in unknown keys
+        """Return the notes file as the bytes of a JSON file, one note per line."""
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        notes = ",\n  ".join(encode(_entry(note)) for note in self.notes.notes)
+        head = f'"version": {VERSION},\n "recording": {encode(self.recording)}'
+        return f'{{\n {head},\n "notes": [\n  {notes}\n ]\n}}\n'.encode()
 
 
-def parse(data: bytes) -> Document:
+def parse(data: bytes) -> NotesFile:
     """Return the content of a notes file.
 
     Raises:
@@ -164,16 +147,20 @@ def parse(data: bytes) -> Document:
     top = parse_json(data)
     if not isinstance(top, dict):
         raise ValueError("it is not a JSON object")  # noqa: TRY004 - an error in the file, not in the program
-    entries = top.pop("notes", [])
+    entries, recording = top.get("notes", []), top.get("recording")
     if not isinstance(entries, list):
         raise ValueError("its notes are not a list")  # noqa: TRY004
-    notes, unread = [], []
+    notes = []
     for entry in entries:
-        try:
+        with suppress(AttributeError, KeyError, OverflowError, TypeError, ValueError):
             notes.append(_note(entry))
-        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):  # noqa: PERF203 - an invalid entry does not end the loop
-            unread.append(entry)
-    return Document(NoteSet.of(notes), tuple(unread), top)
+    is_complete = (
+        top.keys() <= _KEYS
+        and top.get("version", VERSION) == VERSION
+        and len(notes) == len(entries)
+        and all(entry.keys() <= _READ.keys() for entry in entries)
+    )
+    return NotesFile(NoteSet.of(notes), recording if isinstance(recording, dict) else {}, is_complete)
 
 
 def write_csv(notes: Iterable[Note], stream: TextIO) -> None:
@@ -191,9 +178,8 @@ def write_csv(notes: Iterable[Note], stream: TextIO) -> None:
 
 
 def _note(entry: Mapping[str, Any]) -> Note:
-    known = {name: _READ[name](value) for name, value in entry.items() if name in _READ and value is not None}
-    extra = {name: value for name, value in entry.items() if name not in _READ}
-    note = Note(**{"created": known["modified"], **known}, extra=extra)
+    known = {name: read(entry[name]) for name, read in _READ.items() if entry.get(name) is not None}
+    note = Note(**{"created": known["modified"], **known})
     if note.length < 0 or not entry["id"]:
         raise ValueError("the note ends before it starts, or has no id")
     return note
@@ -201,7 +187,7 @@ def _note(entry: Mapping[str, Any]) -> Note:
 
 def _entry(note: Note) -> Mapping[str, Any]:
     entry = {name: value for name, value in zip(_READ, _VALUES(note), strict=True) if value is not None}
-    return {**entry, "created": _iso(note.created), "modified": _iso(note.modified), **note.extra}
+    return {**entry, "created": _iso(note.created), "modified": _iso(note.modified)}
 
 
 def _iso(moment: datetime) -> str:

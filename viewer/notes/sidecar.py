@@ -7,7 +7,7 @@ import hashlib
 import os
 import shutil
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from viewer.file_error import plain
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.notes.note import VERSION, Changes, Document, Note, NoteSet, parse
+from viewer.notes.note import Changes, Note, NoteSet, NotesFile, parse
 from viewer.regular_file import read_regular, reason
 
 _SUFFIX = ".notes.json"
@@ -35,7 +35,7 @@ class Trouble(Enum):
     FOREIGN = "notes of another recording of that name; they are not shown"
     DAMAGED = "a file that cannot be understood; it is moved aside before anything is written"
     UNREADABLE = "a file that the system does not let us read"
-    NEWER = "notes of a newer version; what is not known is kept"
+    PARTLY = "a file with more than the notes that can be read; it is moved aside before anything is written"
     ELSEWHERE = "the first place cannot be written, this one can"
     ASIDE = "where a file was moved"
     GONE = "a file that was deleted while its notes were known; they are written again with the next change"
@@ -79,22 +79,17 @@ class _Content(NamedTuple):
 
     Attributes:
         seen: inode, size and time of the last change of the file; None if there is no file.
-        document: content; None if there is no file, or it cannot be understood.
-        wrong: what is wrong with the file, so that ``document`` is not used; None if it is fine.
+        notes: notes of this recording in the file when it last had any; None if it never had.
+        wrong: what is wrong with the file; None if nothing is.
         reason: why the file cannot be read, a phrase.
-        known: content before another program deleted or spoiled the file; None if that has not happened.
+        foreign: notes in the file that belong to another recording.
     """
 
     seen: _Identity = None
-    document: Document | None = None
+    notes: NoteSet | None = None
     wrong: Trouble | None = None
     reason: str = ""
-    known: _Content | None = None
-
-    @property
-    def usable(self) -> _Content | None:
-        """This content of the notes file if it can be used, else the last one that could, or None."""
-        return self if self.document is not None and self.wrong is None else self.known
+    foreign: tuple[Note, ...] = ()
 
 
 def sidecar_path(recording: Path) -> Path:
@@ -134,7 +129,7 @@ class Sidecar:
 
         ``save`` then writes its notes again.
         """
-        return any(each.wrong is Trouble.DAMAGED and each.known is not None for each in self._contents)
+        return any(each.wrong is Trouble.DAMAGED and each.notes is not None for each in self._contents)
 
     def load(self) -> StoredNotes:
         """Return the notes of the recording; notes files are only read if they have changed.
@@ -146,43 +141,33 @@ class Sidecar:
             self._header = read_header(self._file).raw
         if self.has_changed():
             before = self._contents or [_Content()] * len(self._paths)
-            kind = [self._read(path) for path in self._paths]
-            self._contents = [
-                now if now.usable is not None else now._replace(known=each.usable)
-                for now, each in zip(kind, before, strict=True)
-            ]
+            self._contents = [self._read(*each) for each in zip(self._paths, before, strict=True)]
         foreign: list[Note] = []
         problems: list[NotesProblem] = []
         for index, (path, content) in enumerate(zip(self._paths, self._contents, strict=True)):
             if content.wrong is not None:
                 problems.append(NotesProblem(content.wrong, path, content.reason))
-                foreign += content.document.notes.notes if content.document is not None else ()
-            elif content.document is not None:
-                known = {
-                    Trouble.NEWER: content.document.version > VERSION,
-                    Trouble.ELSEWHERE: index > 0,
-                }
-                problems += [NotesProblem(kind, path) for kind, holds in known.items() if holds]
-            elif content.known is not None:
-                problems.append(NotesProblem(Trouble.GONE, path))
-        return StoredNotes(self._merged().notes, tuple(foreign), tuple(problems))
+            elif index > 0 and content.notes is not None:
+                problems.append(NotesProblem(Trouble.ELSEWHERE, path))
+            foreign += content.foreign
+        return StoredNotes(self._merged(), tuple(foreign), tuple(problems))
 
     def save(self, changes: Changes) -> StoredNotes:
         """Apply ``changes`` to the notes on disk, write them, and return the result.
 
-        A file that is damaged or belongs to another recording is renamed first, never overwritten.
+        A file that cannot be understood in full, or belongs to another recording, is renamed first, never
+        overwritten.
 
         Raises:
             OSError: none of the paths can be written.
             RecordingError: the recording can no longer be read.
         """
         self.load()
-        before = self._merged()
-        document = Document(before.notes.changed(changes), before.unread, before.others)
+        notes = self._merged().changed(changes)
         refusal: OSError | None = None
         for index in range(len(self._paths)):
             try:
-                done = self._write(index, document)
+                done = self._write(index, notes)
             except _OvertakenError:  # noqa: PERF203 - an error in one file does not end the loop
                 return self.save(changes)
             except OSError as error:
@@ -192,35 +177,28 @@ class Sidecar:
                 return replace(kept, problems=(*done, *kept.problems))
         raise refusal or OSError("there is no place for notes")
 
-    def _merged(self) -> Document:
-        """Return the notes of all notes files of the recording as one document.
+    def _merged(self) -> NoteSet:
+        """Return the notes of all notes files of the recording.
 
         The file at a later path is newer: it was written when the earlier one was not writable, and began as
         a copy of its notes. So a note that is only in the earlier file was deleted since, and is left out,
         unless it was changed after the later file was written.
         """
-        written, merged = 0.0, Document()
-        for content in reversed(self._contents):
-            if content.usable is None:
-                continue
-            seen, document = content.usable.seen, content.usable.document
-            if seen is None or document is None:
-                continue
-            theirs = merged.notes.by_id
-            ours = document.notes.notes
-            kept = (each for each in ours if each.id in theirs or each.modified.timestamp() > written)
-            unread = (*document.unread, *(each for each in merged.unread if each not in document.unread))
-            notes = NoteSet.of((*kept, *theirs.values()))
-            written = seen[-1] / 1e9
-            merged = Document(notes, unread, {**merged.others, **document.others})
+        written, merged = 0.0, NoteSet()
+        for seen, notes, *_ in reversed(self._contents):
+            if notes is not None:
+                known = merged.by_id
+                kept = [n for n in notes.notes if n.id in known or n.modified.timestamp() > written]
+                written = seen[-1] / 1e9 if seen is not None else 0.0
+                merged = NoteSet.of((*kept, *known.values()))
         return merged
 
-    def _write(self, index: int, document: Document) -> list[NotesProblem]:
-        """Write ``document`` to one of the possible notes files, and delete those at later paths.
+    def _write(self, index: int, notes: NoteSet) -> list[NotesProblem]:
+        """Write ``notes`` to one of the possible notes files, and delete those at later paths.
 
-        ``index`` is the index of the file's path; ``document`` includes the notes of the deleted files. If
-        the file at that path is damaged or belongs to another recording, it is renamed before; the result
-        says to which name.
+        ``index`` is the index of the file's path; ``notes`` include those of the deleted files. If the file
+        cannot be understood in full, or belongs to another recording, it is renamed before; the result says
+        to which name.
 
         Raises:
             OSError: the file cannot be written.
@@ -232,51 +210,52 @@ class Sidecar:
             raise OSError(errno.EIO, there.reason)
         if path.parent != self._file.path.parent:  # do not recreate a deleted folder of the recording
             path.parent.mkdir(parents=True, exist_ok=True)
-        if there.wrong is not None:
-            stem = path.name.removesuffix(_SUFFIX)  # a name that is not read as notes
-            names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
-            aside = path.rename(next(name for name in names if not os.path.lexists(name)))
-            problems.append(NotesProblem(Trouble.ASIDE, aside))
-            there = _Content()
-        mark = {
-            "name": plain(self._file.path.name),
-            "length": len(self._header),
-            "sha256": _hash(self._header),
-        }
-        others = {**dict.fromkeys(("version", "recording")), **document.others}
-        others |= {"version": document.version, "recording": {**document.recording, **mark}}
-        wanted = Document(document.notes, document.unread, others)
-        if wanted != there.document and (there.document is not None or document != Document()):
-            self._contents[index] = _Content(_replace(path, wanted.bytes(), there.seen), wanted)
+        if there.wrong is not None or notes != (there.notes or NoteSet()):
+            aside = None
+            if there.wrong is not None and there.seen is not None:
+                stem = path.name.removesuffix(_SUFFIX)  # a name that is not read as notes
+                names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
+                aside = next(name for name in names if not os.path.lexists(name))
+                problems.append(NotesProblem(Trouble.ASIDE, aside))
+            mark = {"name": plain(self._file.path.name), **self._header_mark}
+            data = NotesFile(notes, mark, is_complete=True).bytes()
+            self._contents[index] = _Content(_replace(path, data, there.seen, aside), notes)
         for later in range(index + 1, len(self._paths)):
-            if self._contents[later].wrong is None and self._contents[later].document is not None:
+            if self._contents[later].wrong is None and self._contents[later].notes is not None:
                 with suppress(OSError):  # its notes are in this file now
                     self._paths[later].unlink()
                     self._contents[later] = _Content()
         return problems
 
-    def _read(self, path: Path) -> _Content:
-        seen = _identity(path)
+    def _read(self, path: Path, before: _Content) -> _Content:
+        now = before._replace(seen=_identity(path), wrong=None, reason="", foreign=())
         try:
-            document = parse(read_regular(path))
+            content = parse(read_regular(path))
         except ValueError as error:
-            return _Content(seen, None, Trouble.DAMAGED, str(error))
+            return now._replace(wrong=Trouble.DAMAGED, reason=str(error))
         except OSError as error:
-            there = error.errno not in _ABSENT
-            return _Content(seen, None, Trouble.UNREADABLE, reason(error)[0]) if there else _Content(seen)
-        return _Content(seen, document, None if self._is_own(document) else Trouble.FOREIGN)
+            if error.errno in _ABSENT:
+                return now._replace(wrong=None if now.notes is None else Trouble.GONE)
+            return now._replace(wrong=Trouble.UNREADABLE, reason=reason(error)[0])
+        if not self._is_own(content.recording):
+            return now._replace(wrong=Trouble.FOREIGN, foreign=content.notes.notes)
+        return now._replace(notes=content.notes, wrong=None if content.is_complete else Trouble.PARTLY)
 
-    def _is_own(self, document: Document) -> bool:
-        """Return whether ``document``, the content of a notes file, belongs to this recording or to none.
+    @property
+    def _header_mark(self) -> Mapping[str, object]:
+        return {"length": len(self._header), "sha256": hashlib.sha256(self._header).hexdigest()}
+
+    def _is_own(self, recording: Mapping[str, object]) -> bool:
+        """Return whether ``recording``, as a notes file names it, is this recording or none.
 
         The hash of the recording's header tells this: another run of the simulator under the same file name
         has another start time in its header. No more is compared, because CARLA still changes the last frame
         of a recording that it is writing.
         """
-        length, sha256 = document.recording.get("length"), document.recording.get("sha256")
+        length, sha256 = recording.get("length"), recording.get("sha256")
         if not isinstance(length, int) or not isinstance(sha256, str):
             return True
-        return (length, sha256.lower()) == (len(self._header), _hash(self._header))
+        return {"length": length, "sha256": sha256.lower()} == self._header_mark
 
 
 def _identity(path: Path) -> _Identity:
@@ -287,12 +266,10 @@ def _identity(path: Path) -> _Identity:
     return None
 
 
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:
+def _replace(path: Path, data: bytes, known: _Identity, aside: Path | None) -> _Identity:
     """Write a notes file so that at any time it is either the old one or the new one; return its identity.
+
+    The old one is first renamed to ``aside``, if that is not None.
 
     Raises:
         OSError: it cannot be written, or is read-only.
@@ -314,6 +291,8 @@ def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:
         with _locked(path.parent):
             if _identity(path) != known:
                 raise _OvertakenError
+            if aside is not None:
+                path.rename(aside)
             temporary.replace(path)
         return written
     finally:

@@ -260,7 +260,7 @@ class Notes(QObject):
             ),
             Trouble.DAMAGED: tr("{name} is damaged ({reason}); it is moved aside before notes are written"),
             Trouble.UNREADABLE: tr("{name} cannot be read: {reason}"),
-            Trouble.NEWER: tr("A newer version wrote these notes; what this one does not know is kept"),
+            Trouble.PARTLY: tr("{name} holds more than notes; it is moved aside before notes are written"),
             Trouble.ELSEWHERE: tr("Nothing can be written beside the recording: notes are in {folder}"),
             Trouble.ASIDE: tr("The old file of notes is kept as {name}"),
             Trouble.GONE: tr("{name} is gone; its notes are written again with the next change"),
