@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER, street
 from tests.ui.map.gestures import LEFT, drag, leave, move, wheel
 from tests.ui.map.pixels import picture
-from tests.ui.timeline.test_drawing import pixels_of
+from tests.ui.timeline.conftest import pixels_of
 from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trajectory import sample, trails
 from viewer.replay.world.world import world_at

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextDocument, QWheelEvent
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QMouseEvent, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip, QWidget
 from shiboken6 import isValid
 
@@ -54,6 +54,27 @@ def view(qtbot, index, alone):
 @pytest.fixture
 def hand(view):
     return Hand(view)
+
+
+@pytest.fixture
+def sought(view):
+    """The times that were asked for."""
+    times = []
+    view.model.scrub = times.append
+    return times
+
+
+@pytest.fixture
+def selected(view):
+    """The actors that marks and lanes asked for."""
+    rows = []
+    view.model.actor_requested.connect(rows.append)
+    return rows
+
+
+def row_of(index: RecordingIndex, actor_id: int) -> int:
+    """Return the row of an actor."""
+    return index.actors.rows_of(actor_id)[0]
 
 
 def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingIndex:
@@ -119,6 +140,36 @@ def lanes_of(view: TimelineView) -> list[LaneArea]:
     ]
 
 
+def lane_of(view: TimelineView, key: str) -> LaneArea | None:
+    """Return the lane of a key, where it is in the time view; None while it is not shown."""
+    return next((each for each in lanes_of(view) if each.lane.key == key), None)
+
+
+def picture(view: TimelineView) -> np.ndarray:
+    """Return the pixels of a view, shape (height, width, 3)."""
+    QApplication.processEvents()
+    return pixels_of(view.grab().toImage())
+
+
+def pixels_of(image: QImage) -> np.ndarray:
+    """Return the pixels of an image, shape (height, width, 3)."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).copy()
+
+
+def near(pixels: np.ndarray, color: QColor, tolerance: int = 12) -> np.ndarray:
+    """Return where pixels have a colour, shape (height, width)."""
+    wanted = np.array([color.red(), color.green(), color.blue()])
+    return (np.abs(pixels.astype(int) - wanted) <= tolerance).all(axis=2)
+
+
+def in_lane(view: TimelineView, key: str, color: QColor, tolerance: int = 12) -> np.ndarray:
+    """Return where a lane has a colour, shape (rows, columns)."""
+    rect = lane_of(view, key).rect.toRect()
+    return near(picture(view), color, tolerance)[rect.top() : rect.bottom() + 1]
+
+
 def part_at(view: QWidget, position: QPointF) -> tuple[QWidget, QPointF]:
     """Return the innermost widget at a position, and the position in it."""
     QApplication.processEvents()
@@ -160,9 +211,8 @@ class Hand:
         self._send(QEvent.Type.MouseMove, x, y, Qt.MouseButton.NoButton, keys)
 
     def release(self) -> None:
-        self._send(
-            QEvent.Type.MouseButtonRelease, self.position.x(), self.position.y(), self._buttons, NO_KEY
-        )
+        x, y = self.position.x(), self.position.y()
+        self._send(QEvent.Type.MouseButtonRelease, x, y, self._buttons, NO_KEY)
         self._buttons = Qt.MouseButton.NoButton
 
     def click(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:

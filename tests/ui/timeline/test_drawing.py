@@ -1,4 +1,4 @@
-"""What is to be seen on the timeline."""
+"""What is to be seen on the timeline, and heard of it."""
 
 from __future__ import annotations
 
@@ -6,62 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QAccessible, QColor, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QAccessible
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, RULER, SHIFT, give, show_in
+from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, RULER, SHIFT, give, near, picture, show_in
 from viewer.replay.events import EventKind, EventList
 from viewer.replay.world.world import world_at
 from viewer.signals import Series
 from viewer.ui.theme import apply_theme, load_theme
-from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.marks import RecordedMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import KINDS, content_of
-
-EVENT_ROWS = slice(EVENTS - 11, EVENTS + 11)
-SPEED_ROWS = slice(EVENTS + 14, EVENTS + 92)
-LANE_ROWS = slice(HEAD_HEIGHT, 195)
-OVERVIEW_ROWS = slice(8, 24)
-
-
-def picture(view):
-    """Return the pixels, shape (height, width, 3)."""
-    QApplication.processEvents()
-    return pixels_of(view.grab().toImage())
-
-
-def pixels_of(image):
-    image = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).copy()
-
-
-def near(pixels, color, tolerance=12):
-    """Return where pixels have a colour, shape (height, width)."""
-    wanted = np.array([color.red(), color.green(), color.blue()])
-    return (np.abs(pixels.astype(int) - wanted) <= tolerance).all(axis=2)
-
-
-def columns(pixels, color, rows, tolerance=12):
-    """Return the columns of pixels that have a colour somewhere in the rows."""
-    return np.flatnonzero(near(pixels, color, tolerance)[rows].any(axis=0))
-
-
-def faded(color, ground, opacity):
-    """Return what a colour looks like that lets its ground through."""
-    parts = zip(color.getRgbF()[:3], ground.getRgbF()[:3], strict=True)
-    return QColor.fromRgbF(*(opacity * part + (1 - opacity) * under for part, under in parts))
-
-
-def row_of(index, actor_id):
-    return index.actors.rows_of(actor_id)[0]
-
-
-def speed(times, values):
-    """Return a derived speed, in m/s at times."""
-    return Series("derived_speed", "Speed", "m/s", times, values, recorded=False)
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
@@ -70,8 +25,8 @@ def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(plain_ap
     apply_theme(plain_app, theme)
     view.model.set_playhead(0.9)
     pixels = picture(view)
-    for rows in (EVENT_ROWS, OVERVIEW_ROWS):
-        found = columns(pixels, theme.collision, rows)
+    for rows in (slice(EVENTS - 11, EVENTS + 11), slice(8, 24)):
+        found = np.flatnonzero(near(pixels, theme.collision)[rows].any(axis=0))
         assert len(found)
         assert abs(found.mean() - hand.x(0.45)) < 5
         assert np.ptp(found) < 16
@@ -104,23 +59,7 @@ def test_the_frame_shown_is_tinted_when_it_is_wide_enough(view, hand, index):
     assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.3), hand.x(0.35)), abs=2)
 
 
-def test_the_line_under_the_mouse_is_thin_and_goes_away(view, hand):
-    before = picture(view)
-    hand.move(hand.x(0.7), EVENTS)
-    changed = (picture(view) != before).any(axis=2)
-    below_axis = np.flatnonzero(changed[EVENTS : EVENTS + 40].any(axis=0))
-    assert below_axis == pytest.approx([hand.x(0.7)], abs=1)
-    hand.leave()
-    assert (picture(view) == before).all()
-
-
-def test_without_a_recording_there_is_a_quiet_empty_panel(view):
-    show_in(view, index=None)
-    theme = load_theme("dark")
-    assert near(picture(view), theme.panel, 1)[HEAD_HEIGHT:].all()
-
-
-def test_assistive_technology_sees_a_slider_over_frames(view, index):
+def test_to_assistive_technology_it_is_a_slider_over_frames(view, index, sought):
     view.model.set_playhead(0.51)
     interface = QAccessible.queryAccessibleInterface(view)
     assert interface.role() == QAccessible.Role.Slider
@@ -128,21 +67,8 @@ def test_assistive_technology_sees_a_slider_over_frames(view, index):
     assert interface.text(QAccessible.Text.Description) == "0.510 s of 0.950 s, frame 11"
     value = interface.valueInterface()
     assert (value.minimumValue(), value.currentValue(), value.maximumValue()) == (0, 10, 19)
-
-
-def test_assistive_technology_can_move_the_playhead(view, index):
-    sought = []
-    view.model.scrub = sought.append
-    QAccessible.queryAccessibleInterface(view).valueInterface().setCurrentValue(4)
+    value.setCurrentValue(4)
     assert sought == [float(index.elapsed[4])]
-
-
-def recording(tmp_path, deltas):
-    """Return a recording with a frame after each of these times, and one spawn and one death in it."""
-    scene = Scene()
-    for k, delta in enumerate(deltas):
-        scene.frame(delta, add=[actor(1)] if k == 0 else [], remove=[1] if k == len(deltas) - 1 and k else [])
-    return scene.index(tmp_path / "odd.log")
 
 
 @pytest.mark.parametrize(
@@ -157,13 +83,15 @@ def recording(tmp_path, deltas):
     ],
     ids=["one frame", "two frames", "equal times", "no time at all", "long pause", "ten hours"],
 )
-def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
-    index = recording(tmp_path, deltas)
+def test_odd_recordings_are_drawn_and_scrubbed(view, hand, sought, tmp_path, deltas):
+    scene, last = Scene(), len(deltas) - 1
+    for k, delta in enumerate(deltas):
+        scene.frame(delta, add=[actor(1)] if k == 0 else [], remove=[1] if k == last > 0 else [])
+    index = scene.index(tmp_path / "odd.log")
     show_in(view, index=index)
-    sought = []
-    view.model.scrub = sought.append
     show_in(view, selected=(0,))
-    give(view, speed(index.elapsed, np.ones(len(index.elapsed))))
+    ones = np.ones(len(index.elapsed))
+    give(view, Series("derived_speed", "Speed", "m/s", index.elapsed, ones, recorded=False))
     light = EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), texts=["Light"])
     show_in(view, event_lists={EventKind.LIGHT: light})
     view.model.set_lane_choices(LaneChoices({"events": False, "lives": False}))

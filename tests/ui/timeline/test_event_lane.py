@@ -35,10 +35,8 @@ def lit(view, tmp_path):
     return view
 
 
-def test_a_change_of_a_light_is_told_and_a_click_goes_to_it(lit, hand):
-    sought, selected = [], []
-    lit.model.scrub = sought.append
-    lit.model.actor_requested.connect(selected.append)
+def test_a_change_of_a_light_is_told_and_a_click_goes_to_it(lit, hand, sought, selected):
+    """Of many at one place eight are told."""
     elapsed = lit.model.content.index.elapsed
     for change in (200, 250):
         x = lit.model.axis.x(float(elapsed[change]))
@@ -47,11 +45,8 @@ def test_a_change_of_a_light_is_told_and_a_click_goes_to_it(lit, hand):
         hand.click(x, EVENTS)
         assert sought[-1] == elapsed[change]
     assert selected == [0, 0]
-
-
-def test_of_many_changes_eight_are_told_and_the_rest_is_counted(lit, hand):
     lit.resize(360, 200)
-    hand.move(lit.model.axis.x(float(lit.model.content.index.elapsed[100])), EVENTS)
+    hand.move(lit.model.axis.x(float(elapsed[100])), EVENTS)
     assert said(lit).count("Light 7") == 8
     assert "light changes more" in said(lit)
 
@@ -71,18 +66,20 @@ def test_the_tip_lies_beside_the_lane_whose_marks_it_explains(lit, hand, is_low)
         hand.move(x + 40.0, y)
 
 
-@pytest.mark.parametrize("count", [1, 2])
-def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_of_several(
-    view, hand, tmp_path, count
-):
-    """The first actor of a recording is in row 0."""
+def spawning(tmp_path, *actors):
+    """Return a recording of 20 frames of 0.05 s in the eleventh of which these actors are spawned."""
     scene = Scene()
     for k in range(20):
-        scene.frame(0.05, add=[actor(1 + n) for n in range(count)] if k == 10 else [])
-    show_in(view, index=scene.index(tmp_path / "late.log"))
-    sought, selected = [], []
-    view.model.scrub = sought.append
-    view.model.actor_requested.connect(selected.append)
+        scene.frame(0.05, add=actors if k == 10 else [])
+    return scene.index(tmp_path / "spawning.log")
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_of_several(
+    view, hand, tmp_path, count, sought, selected
+):
+    """The first actor of a recording is in row 0."""
+    show_in(view, index=spawning(tmp_path, *(actor(1 + n) for n in range(count))))
     hand.click(hand.x(0.5), EVENTS)
     assert sought == [pytest.approx(0.5)]
     assert selected == ([0] if count == 1 else [])
@@ -91,11 +88,15 @@ def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_o
 @pytest.mark.parametrize("length", [47, 48, 49, 90])
 def test_a_name_of_48_letters_is_written_whole_and_a_longer_one_as_many_letters_long(tmp_path, length):
     name = "x" * (length - len("7 "))
-    scene = Scene()
-    scene.frame(0.05)
-    scene.frame(0.05, add=[actor(7, f"vehicle.{name}")])
-    content = content_of(scene.index(tmp_path / "long.log"))
+    content = content_of(spawning(tmp_path, actor(7, f"vehicle.{name}")))
     (line,) = event_lines(content, np.arange(len(content.event_kind)))
     told = line.removeprefix("Spawned ")
     assert len(told) == min(length, 48)
     assert told == f"7 {name}" or (told.endswith("x…") and length > 48)
+
+
+def test_eight_events_are_named_and_the_rest_counted(tmp_path):
+    content = content_of(spawning(tmp_path, *(actor(each) for each in range(11, 21))))
+    named = tuple(f"Spawned {number} tesla model3" for number in range(11, 19))
+    assert event_lines(content, np.arange(10)) == (*named, "and 2 spawned more")
+    assert event_lines(content, np.arange(8)) == named

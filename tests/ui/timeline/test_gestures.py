@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -46,23 +48,25 @@ AT = {  # where it begins: as a time in the overview, or else as a share of the 
 OF_TIME = {"beside the window": 0.9, "window": 0.6, "axis": 0.6, "lane": 0.6}
 """Which time that is, of those places that are times."""
 everywhere = pytest.mark.parametrize("zone", AT)
-each_button = pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT], ids=["left", "middle", "right"])
-each_key = pytest.mark.parametrize(
-    "keys", [NO_KEY, SHIFT, CTRL, Qt.KeyboardModifier.AltModifier], ids=["", "shift", "ctrl", "alt"]
-)
+BUTTONS = LEFT, MIDDLE, RIGHT
+KEYS = NO_KEY, SHIFT, CTRL, Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def asked(view, monkeypatch):
-    """What the timeline asks for while 0.25 to 0.75 s of 1 s are shown."""
-    log = {"times": [], "ranges": [], "actors": []}
-    view.model.set_playhead(0.3)
-    view.model.move(view.model.axis.windowed(0.25, 0.5))
-    view.model.scrub = log["times"].append
-    monkeypatch.setattr(view.workspace.range, "choose", log["ranges"].append)
-    monkeypatch.setattr(view.workspace.focus, "click", lambda row, **_: log["actors"].append(row))
-    view.model.actor_requested.connect(log["actors"].append)
-    return log
+def asked(view, monkeypatch, sought, selected):
+    """A function that begins anew with 0.25 to 0.75 s of 1 s shown, with what is asked for since."""
+
+    def begin():
+        for log in (sought, begin.ranges, selected):
+            log.clear()
+        view.model.fit()
+        view.model.set_playhead(0.3)
+        view.model.move(view.model.axis.windowed(0.25, 0.5))
+
+    begin.times, begin.ranges, begin.actors = sought, [], selected
+    monkeypatch.setattr(view.workspace.range, "choose", begin.ranges.append)
+    monkeypatch.setattr(view.workspace.focus, "click", lambda row, **_: selected.append(row))
+    return begin
 
 
 def begin(hand, zone):
@@ -83,65 +87,68 @@ def window(view):
 
 
 @everywhere
-@each_button
-@each_key
-def test_what_a_drag_does(view, hand, asked, zone, button, keys):
+def test_what_a_drag_does(view, hand, asked, zone):
     """By a tenth of the axis: 0.1 s in the overview and 0.05 s below it; a frame takes 0.05 s."""
-    x, y = begin(hand, zone)
-    before = list(view.rows)
-    hand.press(x, y, button, keys)
-    hand.move(x + 1, keys=keys)
-    hand.move(x + 114, keys=keys)
-    hand.release()
     time = OF_TIME.get(zone)
-    moved = 0.1 if y == OVERVIEW else 0.05
-    times, ranges, shift = [], [], 0.0
-    if time is not None and button != LEFT:
-        shift = -0.05  # as one moves paper, also in the overview
-    elif time is not None and keys == CTRL:
-        ranges = [(time, min(time + moved, 0.95))]
-    elif zone == "window":
-        shift = 0.1
-    elif time is not None:
-        times = [time, min(time + (moved / 10 if keys == SHIFT else moved), 0.95)]
-        shift = 0.25 if zone == "beside the window" else 0.0  # it comes along to what is sought
-    assert asked["times"][::2] == pytest.approx(times, abs=1e-3)
-    assert asked["ranges"] == [pytest.approx(each, abs=1e-3) for each in ranges]
-    assert window(view) == pytest.approx((0.25 + shift, 0.75 + shift), abs=1e-3)
-    assert list(view.rows) == before
-    assert (menus(view), asked["actors"]) == (zone == "names" and button == RIGHT, [])
+    before = list(view.rows)
+    for how in product(BUTTONS, KEYS):
+        button, keys = how
+        asked()
+        x, y = begin(hand, zone)
+        hand.press(x, y, button, keys)
+        hand.move(x + 1, keys=keys)
+        hand.move(x + 114, keys=keys)
+        hand.release()
+        moved = 0.1 if y == OVERVIEW else 0.05
+        times, ranges, shift = [], [], 0.0
+        if time is not None and button != LEFT:
+            shift = -0.05  # as one moves paper, also in the overview
+        elif time is not None and keys == CTRL:
+            ranges = [(time, min(time + moved, 0.95))]
+        elif zone == "window":
+            shift = 0.1
+        elif time is not None:
+            times = [time, min(time + (moved / 10 if keys == SHIFT else moved), 0.95)]
+            shift = 0.25 if zone == "beside the window" else 0.0  # it comes along to what is sought
+        assert asked.times[::2] == pytest.approx(times, abs=1e-3), how
+        assert asked.ranges == [pytest.approx(each, abs=1e-3) for each in ranges], how
+        assert window(view) == pytest.approx((0.25 + shift, 0.75 + shift), abs=1e-3), how
+        assert list(view.rows) == before, how
+        assert (menus(view), asked.actors) == (zone == "names" and button == RIGHT, []), how
 
 
 @everywhere
-@each_button
-@each_key
-def test_what_a_click_does(view, hand, asked, zone, button, keys):
-    """The left button goes there, the right one asks for the menu of the lane; nothing moves the window."""
-    hand.click(*begin(hand, zone), button, keys)
-    goes = zone in OF_TIME and button == LEFT and keys != CTRL
-    assert asked["times"] == pytest.approx([OF_TIME[zone]] if goes else [], abs=1e-3)
-    assert asked["ranges"] == []
-    assert menus(view) == (zone in ("names", "lane") and button == RIGHT)
-    start = 0.5 if zone == "beside the window" and goes else 0.25
-    assert window(view) == pytest.approx((start, start + 0.5), abs=1e-3)
+def test_what_a_click_does(view, hand, asked, zone):
+    """The left button goes there, the right one asks for the menu of the lane; nothing moves the window.
+
+    Two clicks with the left button show everything.
+    """
+    for how in product(BUTTONS, KEYS):
+        button, keys = how
+        asked()
+        hand.click(*begin(hand, zone), button, keys)
+        goes = zone in OF_TIME and button == LEFT and keys != CTRL
+        assert asked.times == pytest.approx([OF_TIME[zone]] if goes else [], abs=1e-3), how
+        assert asked.ranges == [], how
+        assert menus(view) == (zone in ("names", "lane") and button == RIGHT), how
+        start = 0.5 if zone == "beside the window" and goes else 0.25
+        assert window(view) == pytest.approx((start, start + 0.5), abs=1e-3), how
+    for button in BUTTONS:
+        asked()
+        hand.double_click(*begin(hand, zone), button)
+        everything = zone in OF_TIME and button == LEFT
+        assert window(view) == pytest.approx((0.0, 1.0) if everything else (0.25, 0.75)), button
 
 
 @everywhere
-@each_button
-def test_what_a_double_click_does(view, hand, asked, zone, button):
-    hand.double_click(*begin(hand, zone), button)
-    everything = zone in OF_TIME and button == LEFT
-    assert window(view) == pytest.approx((0.0, 1.0) if everything else (0.25, 0.75))
-
-
-@everywhere
-@each_key
-@pytest.mark.parametrize("notches", [1, -0.5])
-def test_what_the_wheel_does(view, hand, asked, zone, keys, notches):
+def test_what_the_wheel_does(view, hand, asked, zone):
     """It zooms at the time it is on, beside the axis at its end; over the names it scrolls."""
-    factor = {SHIFT: 2.0, CTRL: 1.05}.get(keys, 1.25) ** (0.0 if zone == "names" else notches)
-    at = OF_TIME.get(zone, 0.75)
-    hand.wheel(*begin(hand, zone), notches, keys)
-    start = max(at - (at - 0.25) / factor, 0.0)
-    assert window(view) == pytest.approx((start, start + min(0.5 / factor, 1.0)), abs=1e-3)
-    assert asked == {"times": [], "ranges": [], "actors": []}
+    for how in product(KEYS, (1, -0.5)):
+        keys, notches = how
+        asked()
+        factor = {SHIFT: 2.0, CTRL: 1.05}.get(keys, 1.25) ** (0.0 if zone == "names" else notches)
+        at = OF_TIME.get(zone, 0.75)
+        hand.wheel(*begin(hand, zone), notches, keys)
+        start = max(at - (at - 0.25) / factor, 0.0)
+        assert window(view) == pytest.approx((start, start + min(0.5 / factor, 1.0)), abs=1e-3), how
+        assert (asked.times, asked.ranges, asked.actors) == ([], [], []), how

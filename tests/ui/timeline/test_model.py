@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, OTHER
+from tests.ui.timeline.conftest import row_of
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
@@ -22,23 +23,8 @@ def model(index, alone):
     return model
 
 
-@pytest.fixture
-def show(model, alone):
-    """Show values of a ViewState."""
-
-    def show(**fields):
-        alone.show(**fields)
-        model.update_lanes()
-
-    return show
-
-
 def keys(model):
     return [section.key for section in model.lane_groups.present()]
-
-
-def row_of(index, actor_id):
-    return index.actors.rows_of(actor_id)[0]
 
 
 def sheet_of(*names):
@@ -48,32 +34,32 @@ def sheet_of(*names):
     return sheet
 
 
-def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index, show):
+def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, alone, index):
     hero, other = row_of(index, HERO), row_of(index, OTHER)
     for fields, row in (({"hero": hero}, hero), ({"selected": (other,)}, other), ({"selected": ()}, hero)):
-        show(**fields)
+        alone.show(**fields)
+        model.update_lanes()
         assert {key.row for key in model.lane_groups.signals if key.name == "derived_speed"} == {row}
+    model.set_recording(None)
+    assert (model.content, model.lane_groups.signals) == (None, ())
 
 
-def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
-    model.set_plot_layout(sheet_of("x", "y", "derived_speed"))
+def test_signals_of_one_unit_are_one_lane_behind_the_speed_which_stays_when_another_joins(model):
+    def lane():
+        return next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
+
+    model.set_plot_layout(sheet_of("x", "derived_speed"))
+    before = lane()
+    model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("y", 0), SIGNALS["y"]))
+    assert lane() is before
+    assert len(before.legend) == 2
     assert keys(model)[:4] == ["events", "speed", "signal unit m", "signal unit m/s"]
     assert {SeriesKey(name, 0) for name in ("x", "y", "derived_speed")} <= {*model.lane_groups.signals}
     model.set_plot_layout(sheet_of("x"))
     assert "signal unit m/s" not in keys(model)
 
 
-def test_a_lane_of_signals_stays_the_same_when_another_signal_joins_it(model):
-    model.set_plot_layout(sheet_of("x"))
-    before = next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
-    model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("y", 0), SIGNALS["y"]))
-    after = next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
-    assert after is before
-    assert len(after.legend) == 2
-
-
 def test_lanes_are_moved_and_the_order_is_remembered(model):
-    model.set_plot_layout(sheet_of("x"))
     model.choose_lanes(model.lane_groups.moved("frames", "speed"))
     assert keys(model)[:3] == ["events", "frames", "speed"]
     text = model.lane_groups.choices.to_text()
@@ -81,10 +67,3 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
     assert keys(model)[1] == "speed"
     model.set_lane_choices(LaneChoices.from_text(text))
     assert keys(model)[:3] == ["events", "frames", "speed"]
-
-
-def test_another_file_takes_all_that_was_told(model, index, show):
-    show(hero=row_of(index, HERO))
-    assert model.lane_groups.signals
-    model.set_recording(None)
-    assert (model.content, model.lane_groups.signals) == (None, ())

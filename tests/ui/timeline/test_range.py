@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.scenes import Scene
-from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER, show_in
+from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER, near, pixels_of, show_in
 from viewer.ui.theme import apply_theme, load_theme
 
 LANES = 120
@@ -15,14 +15,12 @@ LANES = 120
 class Desk:
     """A timeline with a range that goes where it is asked to."""
 
-    def __init__(self, view, monkeypatch):
-        self.view = view
+    def __init__(self, view, sought, monkeypatch):
+        self.view, self.sought = view, sought
         self.asked = []
         self.pointed = []
-        self.sought = []
         monkeypatch.setattr(view.workspace.range, "choose", self._take)
         view.model.hover_time.connect(self.pointed.append)
-        view.model.scrub = self.sought.append
 
     def _take(self, chosen):
         self.asked.append(chosen)
@@ -35,14 +33,24 @@ class Desk:
 
 
 @pytest.fixture
-def desk(view, monkeypatch):
-    return Desk(view, monkeypatch)
+def desk(view, sought, monkeypatch):
+    return Desk(view, sought, monkeypatch)
+
+
+@pytest.fixture
+def chosen(desk):
+    """The range from frame 6 to 12."""
+    show_in(desk.view, range=(0.3, 0.6))
+    return desk
 
 
 @pytest.mark.parametrize("y", [OVERVIEW, RULER, EVENTS, LANES])
-def test_ctrl_and_a_drag_choose_a_range_from_frame_to_frame(hand, desk, y):
+def test_ctrl_and_a_drag_choose_a_range_from_frame_to_frame_and_its_edge_can_be_taken(hand, desk, y):
     hand.drag(hand.x(0.262), hand.x(0.488), y, keys=CTRL)
     assert desk.frames == (5, 10)
+    assert desk.pointed[:2] == [pytest.approx(0.5), None]  # the time of the edge while it moves
+    hand.drag(hand.x(0.5) + 2, hand.x(0.8), y)
+    assert desk.frames == (5, 16)
     assert desk.sought == []
 
 
@@ -58,29 +66,13 @@ def test_it_goes_with_the_mouse_in_both_directions(hand, desk):
     assert desk.frames == (10, 14)
 
 
-def test_the_time_of_the_edge_is_shown_while_it_moves(hand, desk):
-    hand.drag(hand.x(0.2), hand.x(0.5), RULER, keys=CTRL)
-    assert desk.pointed[:2] == [pytest.approx(0.5), None]
-
-
-def test_a_click_with_ctrl_does_nothing(hand, desk, index):
+def test_a_click_with_ctrl_and_less_than_a_frame_leave_what_was_there(hand, desk):
     show_in(desk.view, range=(0.1, 0.3))
     hand.click(hand.x(0.7), RULER, keys=CTRL)
     hand.drag(hand.x(0.7), hand.x(0.7) + 3, RULER, keys=CTRL)
     assert (desk.asked, desk.sought) == ([], [])
-
-
-def test_less_than_a_frame_leaves_what_was_there(hand, desk):
-    show_in(desk.view, range=(0.1, 0.3))
     hand.drag(hand.x(0.7), hand.x(0.715), RULER, keys=CTRL)
     assert desk.asked == [(0.1, 0.3)]
-
-
-@pytest.fixture
-def chosen(desk, index):
-    """The range from frame 6 to 12."""
-    show_in(desk.view, range=(float(index.elapsed[6]), float(index.elapsed[12])))
-    return desk
 
 
 @pytest.mark.parametrize(
@@ -101,49 +93,32 @@ def test_an_edge_does_not_jump_to_the_mouse(hand, chosen):
     assert chosen.frames == (6, 12)
 
 
-@pytest.mark.parametrize(("time", "y"), [(0.47, RULER), (0.2, RULER), (0.31, LANES), (0.59, EVENTS)])
-def test_beside_the_edges_one_goes_through_time(hand, chosen, time, y):
-    hand.click(hand.x(time), y)
-    assert chosen.asked == []
-    assert len(chosen.sought) == 1
-
-
-@pytest.mark.parametrize("y", [OVERVIEW, RULER, EVENTS, LANES])
-def test_an_edge_can_be_taken_everywhere(hand, chosen, y):
-    hand.drag(hand.x(0.6) + 2, hand.x(0.8), y)
-    assert chosen.frames == (6, 16)
+def test_beside_the_edges_and_on_the_playhead_one_goes_through_time(hand, chosen, view):
+    for time, y in ((0.47, RULER), (0.2, RULER), (0.31, LANES), (0.59, EVENTS)):
+        hand.click(hand.x(time), y)
+    view.model.set_playhead(0.3)  # on an edge
+    hand.click(hand.x(0.3) + 5, RULER)
+    assert (chosen.asked, len(chosen.sought)) == ([], 5)
 
 
 def test_a_mark_on_an_edge_can_still_be_clicked(hand, desk, index):
     """The collision is in frame 9."""
-    show_in(desk.view, range=(float(index.elapsed[9]), float(index.elapsed[12])))
+    show_in(desk.view, range=(0.45, 0.6))
     hand.click(hand.x(0.45), EVENTS)
-    assert desk.asked == []
-    assert desk.sought == [float(index.elapsed[9])]
+    assert (desk.asked, desk.sought) == ([], [float(index.elapsed[9])])
 
 
-def test_the_playhead_can_be_taken_although_it_stands_on_an_edge(hand, chosen, view):
-    view.model.set_playhead(0.3)
-    hand.click(hand.x(0.3) + 5, RULER)
-    assert len(chosen.sought) == 1
-
-
-def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
-    shapes = []
-    for time in (0.3, 0.45, 0.6):
-        hand.move(hand.x(time), RULER)
-        shapes.append(hand.shape())
-    shape = Qt.CursorShape
-    assert shapes == [shape.SizeHorCursor, shape.ArrowCursor, shape.SizeHorCursor]
-    hand.move(hand.x(0.3), LANES)
-    assert hand.shape() == shape.SizeHorCursor
-    hand.move(hand.x(0.3), OVERVIEW)
-    assert hand.shape() == shape.SizeHorCursor
+def test_the_mouse_shows_what_it_would_take(hand, chosen):
+    sideways, arrow = Qt.CursorShape.SizeHorCursor, Qt.CursorShape.ArrowCursor
+    for time, y in ((0.3, RULER), (0.45, RULER), (0.6, RULER), (0.3, LANES), (0.3, OVERVIEW)):
+        hand.move(hand.x(time), y)
+        assert hand.shape() == (arrow if time == 0.45 else sideways)
 
 
 def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
     view.model.zoom_to(0.3, 0.6)
     start = view.model.axis.start
+    assert (start, view.model.axis.end) == pytest.approx((0.288, 0.612))  # with a margin
     show_in(chosen.view, range=(start, 0.9))
     hand.drag(hand.x(start), hand.x(0.1), OVERVIEW)
     assert chosen.asked == []
@@ -169,7 +144,7 @@ def test_from_the_overview_nothing_scrolls(hand, chosen, view, qtbot):
     before = view.model.axis
     hand.press(hand.x(0.8), OVERVIEW, keys=CTRL)
     hand.move(before.right + 300, keys=CTRL)
-    qtbot.wait(100)
+    qtbot.wait(60)
     assert view.model.axis == before
     assert chosen.frames == (16, 19)
 
@@ -185,51 +160,37 @@ def test_giving_up_brings_back_what_was_there(hand, chosen):
     hand.release()
     assert chosen.frames == (6, 12)
     assert not chosen.view.revert_drag()
-
-
-def test_a_recording_that_goes_away_ends_the_drag(hand, chosen):
-    hand.press(hand.x(0.6), RULER)
-    hand.move(hand.x(0.9))
-    show_in(chosen.view, index=None)
-    assert chosen.pointed[-1] is None
-    assert not chosen.view.revert_drag()
-
-
-def test_what_goes_through_time_cannot_be_given_up(hand, chosen):
-    hand.press(hand.x(0.45), RULER)
+    hand.press(hand.x(0.45), RULER)  # what goes through time cannot be given up
     assert not chosen.view.revert_drag()
     hand.move(hand.x(0.5))
     assert len(chosen.sought) == 2
 
 
-def test_without_a_recording_there_is_nothing_to_choose(hand, desk, view):
-    show_in(view, index=None)
+def test_a_recording_that_goes_away_ends_the_drag_and_without_one_nothing_is_chosen(hand, chosen):
+    hand.press(hand.x(0.6), RULER)
+    hand.move(hand.x(0.9))
+    show_in(chosen.view, index=None)
+    assert chosen.pointed[-1] is None
+    assert not chosen.view.revert_drag()
+    count = len(chosen.asked)
     hand.drag(300, 600, RULER, keys=CTRL)
-    assert desk.asked == []
+    assert len(chosen.asked) == count
 
 
-@pytest.mark.parametrize("name", ["dark", "light"])
-def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view, name, index):
-    theme = load_theme(name)
+def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view):
+    theme = load_theme("light")
     apply_theme(plain_app, theme)
     plain = view.grab().toImage()
-    show_in(desk.view, range=(float(index.elapsed[6]), float(index.elapsed[12])))
+    show_in(desk.view, range=(0.3, 0.6))
     image = view.grab().toImage()
     inside, outside = round(hand.x(0.47)), round(hand.x(0.77))
     for y in (OVERVIEW, RULER, EVENTS, LANES):
         assert image.pixelColor(inside, y) != plain.pixelColor(inside, y)
         assert image.pixelColor(outside, y) == plain.pixelColor(outside, y)
-    assert image.pixelColor(round(hand.x(0.3)), RULER) == theme.accent
-    assert image.pixelColor(round(hand.x(0.6)) - 1, RULER) == theme.accent
+    for x in (round(hand.x(0.3)), round(hand.x(0.6)) - 1):
+        assert near(pixels_of(image.copy(x, RULER, 1, 1)), theme.accent, 2).all()
     show_in(desk.view, range=None)
     assert view.grab().toImage() == plain
-
-
-def test_a_part_can_be_zoomed_to(hand, desk, view):
-    view.model.zoom_to(0.4, 0.6)
-    hand.click(hand.x(0.0), RULER, keys=NO_KEY)
-    hand.click(hand.x(1.0), RULER, keys=NO_KEY)
-    assert desk.sought == pytest.approx([0.392, 0.608], abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -244,15 +205,14 @@ def test_a_part_can_be_zoomed_to(hand, desk, view):
     ],
     ids=["one frame", "two frames", "equal times", "over a pause", "in a pause", "ten hours"],
 )
-def test_odd_recordings(view, hand, tmp_path, monkeypatch, deltas, drag, given):
+def test_odd_recordings(desk, hand, tmp_path, deltas, drag, given):
     scene = Scene()
     for delta in deltas:
         scene.frame(delta)
     index = scene.index(tmp_path / "odd.log")
-    show_in(view, index=index)
-    desk = Desk(view, monkeypatch)
+    show_in(desk.view, index=index)
     hand.drag(hand.x(drag[0]), hand.x(drag[1]), RULER, keys=CTRL)
     last = desk.asked[-1]
     assert last == (given and pytest.approx(given, rel=0.02))
     assert last is None or set(last) <= set(index.elapsed.tolist())
-    view.grab()
+    desk.view.grab()

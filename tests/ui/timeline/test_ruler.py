@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import OVERVIEW, RULER, rest, said, show_in, write_times
-from tests.ui.timeline.test_drawing import near, picture
+from tests.ui.timeline.conftest import OVERVIEW, RULER, near, picture, rest, said, show_in, write_times
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
@@ -31,65 +30,50 @@ def uneven(tmp_path_factory):
     return scene.index(tmp_path_factory.mktemp("ruler") / "uneven.log")
 
 
-def labels(index, form, start=None, end=None):
-    content = content_of(index, TimeScale(index, form))
-    axis = content_axis(content)
-    if start is not None:
-        axis = axis.windowed(start, end - start)
-    return tick_labels(axis, RECT, ticks_of(axis, content))
-
-
-def content_axis(content):
+def axis_of(content, start=None, end=None):
     axis = TimeAxis.whole(content.first, content.end, closest=content.closest)
-    return axis.placed(RECT.left(), RECT.width())
+    axis = axis.placed(RECT.left(), RECT.width())
+    return axis if start is None else axis.windowed(start, end - start)
+
+
+def labels(index, form, *window):
+    content = content_of(index, TimeScale(index, form))
+    axis = axis_of(content, *window)
+    return sorted(tick_labels(axis, RECT, ticks_of(axis, content)), key=lambda label: label.box.left())
 
 
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        (
-            TimeForm.ELAPSED,
-            [f"0.{tenth} s" for tenth in range(10)],
-        ),
-        (TimeForm.FRAME, ["#2", "#4", "#6", "#8", "#10", "#12", "#14", "#16", "#18", "#20"]),
+        (TimeForm.ELAPSED, [f"0.{tenth} s" for tenth in range(10)]),
+        (TimeForm.FRAME, [f"#{number}" for number in range(2, 21, 2)]),
         (TimeForm.WALL, [f"14:08:48.{tenth}" for tenth in range(10)]),
     ],
 )
-def test_the_axis_of_a_second(index, form, expected):
-    shown = sorted(labels(index, form), key=lambda label: label.box.left())
-    assert [label.text for label in shown] == expected
+def test_the_axis_of_a_second_and_of_a_single_frame(tmp_path, index, form, expected):
+    assert [label.text for label in labels(index, form)] == expected
+    single = Scene().frame(0.05).index(tmp_path / "one.log")
+    assert [label.text for label in labels(single, form)] == [expected[0].replace("#2", "#1")]
 
 
 @pytest.mark.parametrize("form", list(TimeForm))
-@pytest.mark.parametrize(
-    "window", [(0, 1024), (0, 4.2), (3.9, 1004), (1003, 1020), (2.0, 2.05), (500, 500.02)]
-)
-def test_labels_never_touch(uneven, form, window):
-    for one, other in combinations(labels(uneven, form, *window), 2):
-        assert not one.box.intersects(other.box), (one, other)
+def test_labels_never_touch(uneven, form):
+    for window in ((0, 1024), (0, 4.2), (3.9, 1004), (1003, 1020), (2.0, 2.05), (500, 500.02)):
+        for one, other in combinations(labels(uneven, form, *window), 2):
+            assert not one.box.intersects(other.box), (window, one, other)
 
 
 @pytest.mark.parametrize("form", [TimeForm.ELAPSED, TimeForm.WALL])
-@pytest.mark.parametrize("span", np.geomspace(0.05, 1000.0, 25).tolist())
-def test_each_large_step_of_even_time_has_its_label(uneven, form, span):
+def test_each_large_step_of_even_time_has_its_label(uneven, form):
     """Where labels are long the steps are larger, and none of them is without one but at the end."""
     content = content_of(uneven, TimeScale(uneven, form))
-    axis = content_axis(content).windowed(1.0, span)
-    steps = backdrop_of(axis, content).grid
-    shown = sorted(label.box.left() - 5 for label in tick_labels(axis, RECT, ticks_of(axis, content)))
-    assert shown == steps[: len(shown)]
-    assert len(steps) - len(shown) <= 1
-    assert all(b - a >= 72 - 1 for a, b in pairwise(steps))
-    if len(steps) > len(shown):
-        assert steps[-1] > RECT.right() - 120
-
-
-@pytest.mark.parametrize(
-    ("form", "text"), [(TimeForm.ELAPSED, "0.0 s"), (TimeForm.FRAME, "#1"), (TimeForm.WALL, "14:08:48.0")]
-)
-def test_a_single_frame_has_its_label(tmp_path, form, text):
-    index = Scene().frame(0.05).index(tmp_path / "one.log")
-    assert [label.text for label in labels(index, form)] == [text]
+    for span in np.geomspace(0.05, 1000.0, 25).tolist():
+        steps = backdrop_of(axis_of(content, 1.0, 1.0 + span), content).grid
+        shown = [label.box.left() - 5 for label in labels(uneven, form, 1.0, 1.0 + span)]
+        assert shown == steps[: len(shown)], span
+        assert len(steps) - len(shown) <= 1, span
+        assert all(b - a >= 72 - 1 for a, b in pairwise(steps)), span
+        assert len(steps) == len(shown) or steps[-1] > RECT.right() - 120, span
 
 
 def test_in_a_pause_the_axis_of_frames_is_empty_and_that_of_clocks_is_not(uneven):
@@ -122,17 +106,12 @@ def test_a_gap_is_hatched_on_axis_and_overview_and_told(view, hand, tmp_path):
     show_in(view, index=scene.index(tmp_path / "gap.log"))
     content, axis = view.model.content, view.model.axis
     assert content.gaps == pytest.approx(np.array([[0.5, 1.25]]))
-    pixels = picture(view)
+    faint = near(picture(view), load_theme("dark").faint, 70)
     for rows in (slice(RULER - 8, RULER), slice(OVERVIEW - 4, OVERVIEW + 4)):
         inside, outside = (
-            near(pixels, load_theme("dark").faint, 70)[rows, round(axis.x(time)) : round(axis.x(time + 0.2))]
-            for time in (0.9, 1.4)
+            faint[rows, round(axis.x(time)) : round(axis.x(time + 0.2))].sum() for time in (0.9, 1.4)
         )
-        assert inside.sum() > outside.sum() + 40
-
-    def told(time):
+        assert inside > outside + 40
+    for time, is_told in ((0.9, True), (1.4, False)):
         rest(view, axis.x(time), RULER)
-        return said(view)
-
-    assert "No frame for 0.750 s" in told(0.9)
-    assert "No frame" not in told(1.4)
+        assert ("No frame for 0.750 s" in said(view)) is is_told

@@ -33,6 +33,10 @@ class Signals:
             self.viewer.plots.plot(SeriesKey(*key))
         self.settle()
 
+    def unlit(self):
+        """Wait until no lane stands out any more."""
+        self._qtbot.waitUntil(lambda: not any(row.lit for row in self.view.rows.values()))
+
     def settle(self):
         self._qtbot.waitUntil(lambda: self.viewer.tasks.quiet)
         self.view.grab()

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.conftest import turn
-from tests.ui.timeline.conftest import RIGHT, lanes_of
+from tests.ui.timeline.conftest import RIGHT, lanes_of, near, picture
 from tests.ui.timeline.signals.conftest import Signals
-from tests.ui.timeline.test_drawing import near, picture
 from viewer.cancellation import ReadingCancelledError
 from viewer.signals.series import SeriesKey
 from viewer.ui.palette.list_view import PaletteList
@@ -46,39 +45,42 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
     assert signals.names == [["derived_speed", "derived_speed"]]
 
 
-def test_of_a_light_its_state_is_shown(signals):
-    signals.viewer.focus.select(signals.light)
-    QTest.keyClick(signals.viewer.window, Qt.Key.Key_P)
+def keys_of(signals):
+    return [curve.key for curve in signals.book.plot_layout.curves]
+
+
+def test_p_shows_the_state_of_a_light_and_what_was_clicked_last_in_the_inspector(signals):
+    viewer = signals.viewer
+    viewer.focus.select(signals.light)
+    QTest.keyClick(viewer.window, Qt.Key.Key_P)
     signals.settle()
     assert signals.names == [["light_state"]]
     assert signals.row(signals.numbers[0]).value(0.5) in ("Red", "Yellow", "Green")
+    viewer.focus.select(signals.hero)
+    viewer.window.inspector.plot_requested.emit(signals.hero, "y")
+    viewer.focus.select(signals.other)
+    QTest.keyClick(viewer.window, Qt.Key.Key_P)
+    assert keys_of(signals)[1:] == [SeriesKey("y", signals.hero), SeriesKey("y", signals.other)]
 
 
-def test_shift_p_finds_signals_by_typing(signals, qtbot):
-    signals.viewer.focus.select(signals.other)
-    QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
+@pytest.mark.parametrize(
+    ("key", "keys", "text", "found"),
+    [
+        (Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier, f"{OTHER} distance hero", "distance"),
+        (Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier, f"speed of {OTHER}", "derived_speed"),
+    ],
+)
+def test_signals_are_found_by_typing(signals, qtbot, key, keys, text, found):
+    signals.viewer.focus.select(signals.hero)
     palette = signals.viewer.window.panel("palette")
+    QTest.keyClick(signals.viewer.window, key, keys)
     qtbot.waitUntil(palette.isVisible)
     field = palette.findChild(QLineEdit)
-    QTest.keyClicks(field, f"{OTHER} distance hero")
+    QTest.keyClicks(field, text)
     QTest.keyClick(field, Qt.Key.Key_Return)
     signals.settle()
-    assert [curve.key for curve in signals.book.plot_layout.curves] == [
-        SeriesKey("distance", signals.other, signals.hero)
-    ]
-
-
-def test_the_palette_finds_the_signal_of_anybody(signals, qtbot):
-    palette = signals.viewer.window.panel("palette")
-    QTest.keyClick(signals.viewer.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(palette.isVisible)
-    field = palette.findChild(QLineEdit)
-    QTest.keyClicks(field, f"speed of {OTHER}")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    signals.settle()
-    assert [curve.key for curve in signals.book.plot_layout.curves] == [
-        SeriesKey("derived_speed", signals.other)
-    ]
+    beside = [signals.hero] if found == "distance" else []
+    assert keys_of(signals) == [SeriesKey(found, signals.other, *beside)]
 
 
 def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
@@ -100,9 +102,7 @@ def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
         assert len(signals.numbers) == 1
         QTest.keyClicks(field, f"{OTHER} distance hero")  # over what was typed before
         QTest.keyClick(field, Qt.Key.Key_Return)
-        assert SeriesKey("distance", signals.other, signals.hero) in [
-            curve.key for curve in signals.book.plot_layout.curves
-        ]
+        assert SeriesKey("distance", signals.other, signals.hero) in keys_of(signals)
         assert palette.isVisible()
         if end == "esc":
             QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -120,36 +120,33 @@ def dragging(event, point, *how):
         return event(point.toPoint(), *how)
 
 
-@pytest.mark.parametrize("beside", [False, True])
-def test_a_signal_is_dropped_where_it_suits(signals, beside):
+def test_a_signal_is_dropped_where_it_suits(signals):
     """It joins a lane of its unit, also where it is dropped beside the lanes of signals."""
     signals.show(("x", signals.hero), ("derived_speed", signals.hero))
+    hero, other = signals.hero, signals.other
 
-    def drop(row, signal, point):
+    def drop(row, signal, point, *, is_lit=True):
         data = signal_mime(row, signal)
         how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(signals.view, dragging(QDragEnterEvent, QPointF(), *how))
         QApplication.sendEvent(signals.view, dragging(QDragMoveEvent, point, *how))
-        assert any(row.lit for row in signals.view.rows.values()) != beside
+        assert any(row.lit for row in signals.view.rows.values()) == is_lit
         QApplication.sendEvent(signals.view, QDropEvent(point, *how))
         signals.settle()
+        return signals.names
 
-    if beside:
-        drop(signals.other, "x", QPointF(signals.view.width() / 2, 2.0))
-        assert signals.names == [["x", "x"], ["derived_speed"]]
-        return
-    drop(signals.other, "", signals.point(0, 0.5))
-    assert signals.names == [["x"], ["derived_speed", "derived_speed"]]
-    drop(signals.hero, "speed", signals.point(0, 0.5))  # it is not recorded
-    assert signals.names == [["x"], ["derived_speed", "derived_speed"]]
-    drop(signals.hero, "z", signals.point(0, 0.5))
-    assert signals.names[0] == ["x", "z"]
-    drop(signals.other, "distance", signals.point(0, 0.5))
-    assert signals.book.plot_layout.curves[2].key == SeriesKey("distance", signals.other, signals.hero)
-    drop(None, "frame_duration", signals.point(0, 0.5))
-    assert signals.names[-1] == ["frame_duration"]
-    drop(10_000, "x", signals.point(0, 0.5))
-    assert len(signals.numbers) == 6
+    beside = QPointF(signals.view.width() / 2, 2.0)
+    signals.unlit()
+    assert drop(other, "x", beside, is_lit=False) == [["x", "x"], ["derived_speed"]]
+    point = signals.point(0, 0.5)
+    assert drop(other, "", point) == [["x", "x"], ["derived_speed", "derived_speed"]]
+    assert drop(hero, "speed", point) == [["x", "x"], ["derived_speed", "derived_speed"]]  # not recorded
+    assert drop(hero, "z", point)[0] == ["x", "x", "z"]
+    drop(other, "distance", point)
+    assert keys_of(signals)[3] == SeriesKey("distance", other, hero)
+    assert drop(None, "frame_duration", point)[-1] == ["frame_duration"]
+    drop(10_000, "x", point)
+    assert len(signals.numbers) == 7
 
 
 # -- values
@@ -223,7 +220,7 @@ def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
 def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals, qtbot):
     late = signals.viewer.recording.index.actors.rows_of(110)[0]
     signals.show(("x", late))
-    qtbot.waitUntil(lambda: not any(row.lit for row in signals.view.rows.values()))
+    signals.unlit()
     color = signals.row(signals.numbers[0]).color
     picture, rect = signals.view.grab().toImage(), signals.placed[0].rect.toRect()
 
@@ -278,28 +275,21 @@ def chosen(*what, **more):
     what[0].settle()
 
 
-def test_a_signal_alone_in_its_lane_is_offered_none_of_its_own(signals):
-    offered = []
-    for shown in ([("x", signals.hero)], [("x", signals.hero), ("y", signals.hero)]):
-        signals.show(*shown)
-        menu = menu_of(signals, 0, 0, len(shown))
-        offered.append("Own lane" in [each.text() for each in menu.actions()])
-        menu.close()
-    assert offered == [False, True]
-
-
 def test_the_menu_of_a_signal(signals):
-    signals.show(("x", signals.hero), ("y", signals.hero))
-    chosen(signals, 0, "Own lane", 1, 2)
-    assert signals.names == [["x"], ["y"]]
-    chosen(signals, 1, "Together with others")
-    assert signals.names == [["x", "y"]]
-    chosen(signals, 0, "Duplicate", 0, 2)
-    assert signals.names == [["x", "y"], ["x"]]
-    chosen(signals, 0, "Remove", 0, 2)
-    assert signals.names == [["y"], ["x"]]
-    chosen(signals, 0, "Remove all signals")
-    assert signals.names == []
+    signals.show(("x", signals.hero))
+    menu = menu_of(signals, 0)
+    assert "Own lane" not in [each.text() for each in menu.actions()]  # it has one
+    menu.close()
+    signals.show(("y", signals.hero))
+    for lane, entry, number, count, names in (
+        (0, "Own lane", 1, 2, [["x"], ["y"]]),
+        (1, "Together with others", 0, 1, [["x", "y"]]),
+        (0, "Duplicate", 0, 2, [["x", "y"], ["x"]]),
+        (0, "Remove", 0, 2, [["y"], ["x"]]),
+        (0, "Remove all signals", 0, 1, []),
+    ):
+        chosen(signals, lane, entry, number, count)
+        assert signals.names == names
     assert signals.placed == []
 
 
@@ -318,17 +308,13 @@ def test_the_menu_knows_the_curve_under_the_mouse(signals):
     assert signals.names == [["x"]]
 
 
-def test_the_sign_behind_a_name_removes_its_signal(signals):
-    signals.show(("x", signals.hero), ("y", signals.hero))
-    _, y = signals.name(0, 0, 2)
+def test_a_name_selects_its_actor_and_the_sign_behind_it_removes_its_signal(signals):
+    signals.show(("x", signals.other), ("y", signals.hero))
+    x, y = signals.name(0, 0, 2)
+    signals.hand.click(x, y)
+    assert signals.viewer.focus.primary == signals.other
     signals.hand.click(288, y)
     assert signals.names == [["y"]]
-
-
-def test_a_name_selects_its_actor(signals):
-    signals.show(("x", signals.other))
-    signals.hand.click(*signals.name(0))
-    assert signals.viewer.focus.primary == signals.other
 
 
 def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
@@ -389,35 +375,25 @@ def test_values_are_copied(signals):
     assert len(lines) == 21
 
 
-def test_values_and_picture_are_exported(signals, qtbot, tmp_path, monkeypatch):
+def test_values_and_picture_are_exported_and_what_became_of_it_is_told(signals, tmp_path, monkeypatch):
     signals.show(("x", signals.hero), ("light_state", signals.light))
-    paths = iter((tmp_path / "values.csv", tmp_path / "picture"))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(next(paths)), ""))
-    chosen(signals, 0, "Export CSV…")
-    qtbot.waitUntil(lambda: signals.viewer.tasks.quiet)
-    lines = (tmp_path / "values.csv").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "file").touch()
+    size = signals.view.size()
+    for entry, name, written, said in (
+        ("Export CSV…", "!values.csv", "!values.csv", "Saved !values.csv"),
+        ("Export CSV…", "file/values.csv", None, "values.csv cannot be written: Not a directory"),
+        ("Save as picture…", "picture", "picture.png", "Saved picture.png"),
+    ):
+        path = str(tmp_path / name)
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (path, ""))
+        chosen(signals, 0, entry)
+        assert signals.viewer.toast.text == said
+        assert written is None or (tmp_path / written).exists()
+    lines = (tmp_path / "!values.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 21
     assert lines[1].startswith("0.0,1,0,")
-    size = signals.view.size()
-    chosen(signals, 0, "Save as picture…")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
     assert signals.view.size() == size
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("!values.csv", "Saved !values.csv"),
-        ("file/values.csv", "values.csv cannot be written: Not a directory"),
-    ],
-)
-def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch, name, said):
-    signals.show(("x", signals.hero))
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
-    chosen(signals, 0, "Export CSV…")
-    qtbot.waitUntil(lambda: signals.viewer.tasks.quiet)
-    assert signals.viewer.toast.text == said
 
 
 def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, monkeypatch):
@@ -466,9 +442,7 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
         ("x", signals.hero), ("derived_speed", signals.other), ("distance", signals.hero, signals.other)
     )
     viewer = signals.viewer
-    viewer.window.timeline.model.set_plot_layout(
-        viewer.window.timeline.model.plot_layout.separated(signals.numbers[2])
-    )
+    viewer.timeline.model.set_plot_layout(viewer.timeline.model.plot_layout.separated(signals.numbers[2]))
     names = signals.names
     viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: len(viewer.recording.index.frame_starts) == 30 and not viewer.recording.busy)
@@ -480,13 +454,17 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
     assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
 
 
-def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_path):
+def test_signals_come_back_with_the_next_start_but_are_forgotten_when_the_recording_is_closed(
+    signals, make_viewer, qtbot, tmp_path
+):
     signals.show(("x", signals.hero), ("gear", signals.hero))
-    signals.viewer.window.close()
+    signals.viewer.workspace.close()
+    turn()
+    assert signals.names == []
     again = make_viewer()
     again.workspace.open(street().save(tmp_path / "again.log"))
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    assert "x" in [curve.key.name for curve in again.window.timeline.model.plot_layout.curves]
+    assert "x" in [curve.key.name for curve in again.timeline.model.plot_layout.curves]
 
 
 def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qtbot, tmp_path):
@@ -494,7 +472,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    assert viewer.window.timeline.model.plot_layout.curves == ()
+    assert viewer.timeline.model.plot_layout.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
     palette = viewer.window.panel("palette")
     lines = palette.findChild(PaletteList).model()
@@ -503,35 +481,11 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     palette.close_palette()
     viewer.focus.select(1)
     turn()
-    assert [curve.key for curve in viewer.window.timeline.model.plot_layout.curves] == [SeriesKey("x", 1)]
+    assert [curve.key for curve in viewer.timeline.model.plot_layout.curves] == [SeriesKey("x", 1)]
 
 
 def from_settings(folder):
     return Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-
-
-def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_path):
-    signals.show(("x", signals.hero))
-    signals.viewer.workspace.close()
-    turn()
-    assert signals.names == []
-    assert '"x"' in from_settings(tmp_path).signals["basic"]
-
-
-# -- from other panels
-
-
-def test_p_shows_what_was_clicked_last_in_the_inspector_of_who_is_selected(signals):
-    viewer = signals.viewer
-    viewer.focus.select(signals.hero)
-    viewer.window.inspector.plot_requested.emit(signals.hero, "y")
-    assert signals.names == [["y"]]
-    viewer.focus.select(signals.other)
-    QTest.keyClick(viewer.window, Qt.Key.Key_P)
-    assert [curve.key for curve in signals.book.plot_layout.curves] == [
-        SeriesKey("y", signals.hero),
-        SeriesKey("y", signals.other),
-    ]
 
 
 def test_what_is_not_a_signal_is_not_taken():
