@@ -210,13 +210,15 @@ class Store:
             wanted: by name of the part, paths of the recordings whose rows to read; all if None.
             columns: names of the columns to read, with the one of paths; all if None.
         """
-        import pyarrow.compute as pc
-
         for name, recordings in wanted.items():
-            paths = None if recordings is None else pa.array(sorted(recordings), pa.string())
             for batch in self._batches(name, table, columns):
                 rows = pa.table(batch)
-                yield rows if paths is None else rows.filter(pc.is_in(rows[STORED[table][0].name], paths))
+                if recordings is not None:
+                    import pyarrow.compute as pc  # half of the time to import Arrow, and seldom needed
+
+                    paths = pa.array(sorted(recordings), pa.string())
+                    rows = rows.filter(pc.is_in(rows[STORED[table][0].name], paths))
+                yield rows
 
     def columns(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> Columns:
         """Return the columns ``names`` (all if None) of ``table`` as lists by name, for ``recordings``.
