@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView
 from viewer.notes import Note
 from viewer.program import resource
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.actors.lines import Group
+from viewer.ui.actors.groups import Group
 from viewer.ui.actors.list_view import ActorListView
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.scenes import Scene, actor, pose
 from viewer.logfile import packets
-from viewer.ui.actors.lines import FEW, Group
+from viewer.ui.actors.groups import FEW, Group
 
 FRAMES, DELTA = 8, 0.5
 CATEGORIES = (

@@ -69,9 +69,9 @@ def lines(viewer: Viewer) -> list[str]:
 def current(viewer: Viewer) -> str:
     """Return the line that Enter chooses, as it is painted and as it is read out."""
     view = list_of(viewer)
-    text = lines(viewer)[view.current]
+    text = lines(viewer)[view.currentIndex().row()]
     assert field_of(viewer).accessibleDescription() == text
-    rect = view.visualRect(view.model().index(view.current, 0))
+    rect = view.visualRect(view.currentIndex())
     pixel = view.viewport().grab(rect).toImage().pixelColor(4, 4)
     assert pixel == QColor(viewer.window.top_bar.palette().highlight().color())
     return text

@@ -190,17 +190,6 @@ class ActorListView(ListView):
         elif alone and not self._adding and not np.isin(self._model.selected, self._model.shown).all():
             self.chosen.emit((row,))
 
-    def is_foldable(self, line: int) -> bool:
-        """Return whether ``line`` of the list is the heading of a group, which can be folded."""
-        return self._model.group_at(line) is not None
-
-    def fold(self, line: int, opened: bool | None) -> None:
-        """Unfold (``opened``) or fold the group whose heading is on ``line``; None toggles it."""
-        group = self._model.group_at(line)
-        if group is not None and opened != self._model.is_open(group):
-            self._model.toggle(group)
-            self.move_to(line)
-
     @Slot(QModelIndex)
     def _double_click(self, index: QModelIndex) -> None:
         row = self._model.row_at(index.row())

@@ -15,19 +15,18 @@ from viewer.replay.world.world import World
 from viewer.ui.actors.columns import ActorValues, actor_columns, below_text
 from viewer.ui.actors.facts import ActorFacts, LifetimeColumns, LifetimeState, PresentColumns, TextColumn
 from viewer.ui.actors.filter import ActorFilter
-from viewer.ui.actors.lines import FEW, NO_GROUP, Group, arrange, default_order, group_name, groups_of
+from viewer.ui.actors.groups import FEW, Group, default_order, group_name, groups_of
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.speed_unit import speed_unit
 from viewer.ui.theme import category_role, current_theme, font, selection_roles
 from viewer.ui.translation import tr
-from viewer.ui.widgets.table import TableModel, sorted_rows
+from viewer.ui.widgets.grouped import PINNED, GroupedModel
+from viewer.ui.widgets.table import sorted_rows
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
-_HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-_ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _MOST_RUNS = 50
 """Largest number of runs of adjacent changed lines for which Qt gets one signal per run.
 
@@ -35,7 +34,7 @@ With more runs, one signal for all lines of the actor list is faster.
 """
 
 
-class ActorTableModel(TableModel):
+class ActorTableModel(GroupedModel):
     """Table model of a recording's actors at one time: one line per actor or heading of a group."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -53,8 +52,7 @@ class ActorTableModel(TableModel):
         self._filter = ActorFilter()
         self._living = False
         self._index: RecordingIndex | None = None
-        self._opened: dict[Group, bool] = {}
-        """Groups that the user opened or folded while there was no filter."""
+        self._opened_unfiltered = self.opened
         self._forget()
 
     def _forget(self) -> None:
@@ -73,11 +71,9 @@ class ActorTableModel(TableModel):
         self._hidden = np.empty(0, np.bool_)
         self._travelled: Floats | None = None
         self._travelled_share: float | None = None
-        self._folded: set[Group] = set()  # with a filter
-        self._passed = np.empty(0, np.bool_)
-        self._all: Ints = np.empty(0, np.int64)
-        self._groups: Ints = np.empty(0, np.int64)
-        self._order = np.empty(0, np.int64)
+        self._sizes: Ints = np.empty(0, np.int64)
+        self._count, self._mask = 0, np.empty(0, np.bool_)
+        self.groups = self._all = self._order = np.empty(0, np.int64)
 
     # -- contents
 
@@ -92,7 +88,7 @@ class ActorTableModel(TableModel):
 
         If ``living`` is True, only actors that are alive at the present time, or pinned, count.
         """
-        return int(np.count_nonzero(self._passed))
+        return int(np.count_nonzero(self._mask))
 
     @property
     def found_rows(self) -> tuple[int, ...]:
@@ -101,7 +97,7 @@ class ActorTableModel(TableModel):
         If ``living`` is True, only actors that are alive at the present time, or pinned, are among them. They
         are sorted like the list, but neither by group nor with pinned actors first.
         """
-        return tuple(self._all[self._passed[self._all]].tolist())
+        return tuple(self._all[self._mask[self._all]].tolist())
 
     @property
     def hint(self) -> str:
@@ -138,25 +134,6 @@ class ActorTableModel(TableModel):
         """
         return index is not None and self._index is not None and index.path == self._index.path
 
-    def row_at(self, line: int) -> int | None:
-        """Return the row in the actor table of the actor on ``line`` of the list, or None for a heading."""
-        number = int(self._order[line])
-        return number if number >= 0 else None
-
-    def group_at(self, line: int) -> Group | None:
-        """Return the group whose heading is on ``line`` of the list, or None if there is no heading."""
-        number = int(self._order[line])
-        return Group(~number) if number < 0 else None
-
-    def line_of(self, number: int) -> int | None:
-        """Return the index of the line that an actor or a group's heading has in the list.
-
-        ``number`` is the actor's row in the actor table, or ``~group`` for the heading of a group. None if it
-        is not in the list, because its group is folded or the filter hides it.
-        """
-        found = np.flatnonzero(self._order == number)
-        return int(found[0]) if len(found) else None
-
     def values(self, name: str) -> Any:  # noqa: ANN401 - numbers or texts
         """Return the values of the column ``name``, such as "speed", by row in the actor table.
 
@@ -175,7 +152,8 @@ class ActorTableModel(TableModel):
         """Show the actors of ``index``; filter and sorting stay. None empties the list."""
         self.beginResetModel()
         if index is None or not self.is_more_of_same(index):
-            self._opened = self._opened if self.is_same_file(index) else {}
+            if not self.is_same_file(index):
+                self.opened, self._opened_unfiltered = {}, {}
             self._forget()
         self._index = index
         if index is not None:
@@ -183,9 +161,10 @@ class ActorTableModel(TableModel):
             self._of = ActorValues(
                 index.actors, self.facts, LifetimeColumns(index), self._present_columns(index)
             )
-            self._groups = groups_of(index.actors.category)
+            self._count = len(index.actors)
+            self._group()
             self._fill_travelled()
-            self._list_again()
+            self._sort()
         self.endResetModel()
 
     def set_world(self, world: World | None) -> bool:
@@ -201,9 +180,7 @@ class ActorTableModel(TableModel):
         self._update_moment()
         others = np.flatnonzero(before != self._of.present.alive)
         if len(others) and (self._filter.depends_on_time or self._living):
-            self.beginResetModel()
-            self._pass_again()
-            self.endResetModel()
+            self._filter_again()
             return True
         self._emit_changed(self.column_index["speed"])
         self._emit_changed(0, others)
@@ -226,10 +203,9 @@ class ActorTableModel(TableModel):
         They are listed even when not alive, but not if they do not match the filter.
         """
         if self._of is not None:
-            self.beginResetModel()
             self._pinned = np.array(rows, np.int64)
-            self._pass_again()
-            self.endResetModel()
+            self._group()
+            self._filter_again()
 
     def set_selected(self, rows: Sequence[int]) -> None:
         """Colour the lines of the actors in ``rows``, and show distances to the last, the primary one."""
@@ -265,51 +241,18 @@ class ActorTableModel(TableModel):
 
     def filter_actors(self, asked: ActorFilter) -> None:
         """List only the actors that match the filter ``asked``, with all groups unfolded."""
-        self.beginResetModel()
+        if not self._filter:
+            self._opened_unfiltered = self.opened
         self._filter = asked
-        self._folded.clear()
-        self._pass_again()
-        self.endResetModel()
+        self.opened = {} if asked else self._opened_unfiltered
+        self._filter_again()
 
     def set_living(self, living: bool) -> None:
         """List only actors that are alive at the present time if ``living``, else all."""
-        self.beginResetModel()
         self._living = living
-        self._pass_again()
-        self.endResetModel()
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column within each group; −1 restores the default order."""
-        self._sorted = None if column < 0 else (column, order)
-        self.sort_again()
-
-    @Slot()
-    def sort_again(self) -> None:
-        """Sort the actors again, as the values in the sorted column may have changed.
-
-        Without a sorted column they are in the default order.
-        """
-        self.beginResetModel()
-        self._list_again()
-        self.endResetModel()
+        self._filter_again()
 
     # -- folding
-
-    def is_open(self, group: Group) -> bool:
-        """Return whether ``group`` of the actor list is unfolded."""
-        if self._filter:
-            return group not in self._folded
-        return self._opened.get(group, int(np.count_nonzero(self._groups == group)) <= FEW)
-
-    def toggle(self, group: Group) -> None:
-        """Fold ``group`` of the actor list if it is unfolded, else unfold it."""
-        self.beginResetModel()
-        if self._filter:
-            self._folded ^= {group}
-        else:
-            self._opened[group] = not self.is_open(group)
-        self._arrange()
-        self.endResetModel()
 
     def unfold_to(self, row: int) -> int | None:
         """Unfold the group of the actor in ``row``; return its line, None if the actor is filtered out.
@@ -317,10 +260,10 @@ class ActorTableModel(TableModel):
         An actor that is not alive counts as filtered out while only living ones are listed, unless it is
         pinned.
         """
-        if row >= len(self._passed) or not self._passed[row]:
+        if row >= len(self._mask) or not self._mask[row]:
             return None
         if self.line_of(row) is None:
-            self.toggle(Group(int(self._groups[row])))
+            self.toggle(int(self.groups[row]))
         return self.line_of(row)
 
     # -- computing the lines
@@ -349,49 +292,56 @@ class ActorTableModel(TableModel):
                 number = min(len(column), len(self._travelled))
                 column[:number] = self._travelled[:number]
 
-    def _list_again(self) -> None:
-        """Sort all actors of the recording anew, and list those of them that match the filter."""
+    def _group(self) -> None:
+        if self._of is not None:
+            groups = groups_of(self._of.actors.category)
+            self._sizes = np.bincount(groups[groups >= 0], minlength=len(Group))
+            groups[self._pinned] = PINNED
+            self.groups = groups
+
+    def _open_groups(self) -> list[int]:
+        """Return the groups that are unfolded: with a filter all, else small ones, unless the user has it."""
+        sizes = enumerate(self._sizes.tolist())
+        return [group for group, size in sizes if self.opened.get(group, bool(self._filter) or size <= FEW)]
+
+    def _sorted_rows(self) -> Ints:
         if self._of is None:
-            return
+            return self._all
         actors = self._of.actors
         if self._sorted is None:
             chosen = self.hero is not None and self.hero not in actors.hero_rows
-            self._all = default_order(actors, (*((self.hero,) if chosen else ()), *actors.hero_rows))
-        else:
-            column, order = self._sorted
-            by_id = np.lexsort((actors.spawn_frame, actors.actor_id))
-            self._all = sorted_rows(by_id, self._key(column), order)
-        self._pass_again()
+            return default_order(actors, (*((self.hero,) if chosen else ()), *actors.hero_rows))
+        column, order = self._sorted
+        return sorted_rows(np.lexsort((actors.spawn_frame, actors.actor_id)), self._key(column), order)
 
     def _key(self, column: int) -> Floats:
         values = self.values(self.columns[column].name)
         return values.ranks() if isinstance(values, TextColumn) else values
 
-    def _pass_again(self) -> None:
+    def _sort(self) -> None:
+        self._filter_rows()
+        super()._sort()
+
+    def _filter_rows(self) -> None:
         if self._of is not None:
             alive = self._of.present.alive
-            self._passed = self._filter.matches(self.facts, alive)
+            self._mask = self._filter.matches(self.facts, alive)
             if self._living:
                 here = alive.copy()
                 here[self._pinned] = True
-                self._passed &= here
-            self._arrange()
+                self._mask &= here
 
-    def _arrange(self) -> None:
-        rows = self._all[self._passed[self._all]]
-        pinned = np.isin(rows, self._pinned)
-        rows = np.concatenate((rows[pinned], rows[~pinned]))
-        groups = self._groups[rows]
-        groups[: np.count_nonzero(pinned)] = NO_GROUP
-        self._order = arrange(rows, groups, [group for group in Group if self.is_open(group)])
+    def _filter_again(self) -> None:
+        self._filter_rows()
+        self.list_again()
 
     # -- overrides of Qt
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Return Qt's flags of a cell: lines of actors can be selected and dragged, headings cannot."""
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        return _HEADING if self.row_of(index) < 0 else _ACTOR
+        flags = super().flags(index)
+        selectable = bool(flags & Qt.ItemFlag.ItemIsSelectable)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if selectable else flags
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return data for dropping the first actor of ``indexes`` on the timeline, to plot its usual signal.
@@ -399,13 +349,6 @@ class ActorTableModel(TableModel):
         That is the state of a traffic light, the speed of other actors.
         """
         return signal_mime(self.row_of(indexes[0]))
-
-    def data(self, index: AnyIndex, role: int = _Role.DisplayRole) -> object:
-        """Return the data of a cell of the actor list for the Qt item ``role``."""
-        row, column = self.row_of(index), self.columns[index.column()]
-        if row < 0:
-            return self._heading(Group(~row), role) if column.name == "id" else None
-        return self.cell(column, row, role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
         """Return data of a column's heading.
@@ -421,15 +364,14 @@ class ActorTableModel(TableModel):
                 return tr("{0} % read").format(round(100 * self._travelled_share))
         return super().headerData(section, orientation, role)
 
-    def _heading(self, group: Group, role: int) -> object:
+    def heading(self, group: int, role: int) -> object:
         """Return the data of a group's heading for the Qt item ``role``, None for roles without data.
 
         The text is the group's name and the number of its members that match the filter and are not pinned.
         """
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
-            members = self._passed & (self._groups == group)
-            members[self._pinned] = False
-            return f"{group_name(group)} · {count(int(np.count_nonzero(members)))}"
+            members = int(np.count_nonzero(self._mask & (self.groups == group)))
+            return f"{group_name(Group(group))} · {count(members)}"
         if role == _Role.DecorationRole:
             return icon("chevron-down" if self.is_open(group) else "chevron-right", "secondary")
         return current_theme().secondary if role == _Role.ForegroundRole else None

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QIcon, QResizeEvent
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QIcon, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event_table import Events, FoundEvent
 from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.ui.event_text import heading, rule_text
-from viewer.ui.findings.event_rows import event_columns
+from viewer.ui.findings.event_rows import EventColumn, event_columns
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.icons import found_pixmap, icon
 from viewer.ui.theme import current_theme
+from viewer.ui.widgets.grouped import NO_GROUP, GroupedModel
 from viewer.ui.widgets.list_view import ListView
-from viewer.ui.widgets.table import TableModel, sorted_rows
+from viewer.ui.widgets.table import TableColumn
 
 _ROW_HEIGHT = 24
 _WIDEST = 240
@@ -25,98 +27,81 @@ _QUIET = ("severity", "source")
 _Role = Qt.ItemDataRole
 
 
-class _EventModel(TableModel):
-    """Table model with one row per incident (found events of one occurrence), for its main event.
+class _EventModel(GroupedModel):
+    """Table model of found events; a folded incident (events of one occurrence) shows only its main event.
 
-    The main event is the first of the incident, the one that names it. The rows of the other events follow it
-    while the incident is unfolded.
+    The main event is the first of the incident, the one that names it.
     """
 
     def __init__(self) -> None:
-        self._event_columns = event_columns(None, seconds)
-        super().__init__(self._event_columns, "")
+        super().__init__(event_columns(None, seconds), "")
         self._index: RecordingIndex | None = None
         self.all_events = Events()
         """The events of all listed incidents, also of folded ones."""
-        self.opened: set[int] = set()
-        """Ids of the incidents that are unfolded."""
+        self.role_data = {
+            _Role.DecorationRole: self._icon,
+            _Role.ForegroundRole: self._color,
+            _Role.ToolTipRole: lambda row, _name: self._tooltip(self.all_events[row]),
+        }
 
     def show_events(self, index: RecordingIndex | None, events: Events, time_text: TimeText) -> None:
-        """List ``events`` of the recording ``index``, one row per incident (events of one occurrence).
+        """List ``events`` of the recording ``index``, incident by incident, the most severe first.
 
-        ``events`` must be sorted incident by incident, the most severe first; ``time_text`` formats times.
+        ``time_text`` formats times.
         """
-        self._index, self.all_events, self._event_columns = index, events, event_columns(index, time_text)
-        self.show_all(events, self._event_columns)
-
-    def fold(self, event: FoundEvent, *, opened: bool) -> None:
-        """Unfold the incident (events of one occurrence) with ``event`` if ``opened``, else fold it."""
-        if event.incident and opened != (event.incident in self.opened):
-            self.beginResetModel()
-            self.opened ^= {event.incident}
-            self._arrange()
-            self.endResetModel()
+        self._index, self.all_events = index, events
+        self.groups = np.where(events["incident"] > 0, events["incident"], NO_GROUP)
+        self.show_all(events, event_columns(index, time_text))
 
     def event_at(self, line: int) -> FoundEvent:
         """Return the event in row ``line`` of the table."""
         return self.all_events[int(self._order[line])]
 
-    def lines_of(self, event: FoundEvent) -> list[int]:
-        """Return the indices of the table's lines that show ``event``; empty if the table does not list it.
-
-        An event in a folded incident (events of one occurrence) is shown by the line of the incident's main
-        event.
-        """
-        events, shown = self.all_events, self._order
+    def line_of_event(self, event: FoundEvent) -> int | None:
+        """Return the line that shows ``event``, or the incident that it is folded in; None if not listed."""
+        events = self.all_events
         near = np.flatnonzero((events["start"] == event.start) & (events["incident"] == event.incident))
-        index = next((each for each in near.tolist() if events[each] == event), None)
-        lines = np.flatnonzero(shown == index)
-        if index is not None and event.incident and not len(lines):
-            lines = np.flatnonzero(events["incident"][shown] == event.incident)
-        return [] if index is None else lines.tolist()
+        row = next((each for each in near.tolist() if events[each] == event), None)
+        line = None if row is None else self.line_of(row)
+        return self.first_line(event.incident) if row is not None and line is None else line
 
-    def is_below(self, line: int) -> bool:
-        """Return whether row ``line`` of the table is one of those that appear when an incident is unfolded.
+    def group_at(self, line: int) -> int | None:
+        """Return the incident that is folded and unfolded at ``line``; None if it has one event only."""
+        group = int(self.groups[self._order[line]])
+        return group if len(self.all_events.incidents.get(group, ())) > 1 else None
 
-        An incident is the found events of one occurrence. Such a row shows an event other than the incident's
-        first.
-        """
-        return self._order[line] not in self.all_events.firsts
+    def _lines(self, rows: Ints, groups: NDArray[np.integer]) -> Ints:
+        first = np.diff(groups, prepend=NO_GROUP) != 0
+        lines: Ints = rows[first | (groups == NO_GROUP) | np.isin(groups, [*self._open])]
+        return lines
 
-    def others(self, line: int) -> int:
-        """Return how many other events the incident has whose main event is in row ``line`` of the table.
+    def _is_main(self, row: int) -> bool:
+        return row in self.all_events.firsts
 
-        0 if the row shows another event than a main one. An incident is the found events of one occurrence;
-        its main event is the first one.
-        """
-        number = int(self.all_events["incident"][self._order[line]])
-        return len(self.all_events.incidents[number]) - 1 if number and not self.is_below(line) else 0
+    def others(self, row: int) -> int:
+        """Return how many more events the incident has whose main event is in ``row``; 0 for other rows."""
+        members = self.all_events.incidents.get(int(self.groups[row]), (row,))
+        return len(members) - 1 if self._is_main(row) else 0
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return the value of a cell for the Qt item ``role``.
+    def cell(self, column: TableColumn, row: int, role: int) -> object:
+        """Return the data of a cell; a kind of event is followed by the number of further events: "+n"."""
+        found = super().cell(column, row, role)
+        more = column.name == "kind" and role == _Role.DisplayRole and self.others(row)
+        return f"{found}  +{more}" if more else found
 
-        The cell with the kind of event has an icon, and, for a row that stands for an incident (found events
-        of one occurrence), a suffix "+n": the number of its further events. Such a row also has an arrow for
-        folding.
-        """
-        line, name = index.row(), self.columns[index.column()].name
-        if role == _Role.DecorationRole and name == "kind":
-            pixmap = found_pixmap(self.event_at(line).kind)
+    def _icon(self, row: int, name: str) -> QIcon | None:
+        if name == "kind":
+            pixmap = found_pixmap(self.all_events[row].kind)
             shown = QIcon(pixmap)
             shown.addPixmap(pixmap, QIcon.Mode.Selected)  # keeps its colours in a selected row
             return shown
-        if role == _Role.DecorationRole and name == "fold" and self.others(line):
-            opened = self.event_at(line).incident in self.opened
+        if name == "fold" and self.others(row):
+            opened = self.is_open(int(self.groups[row]))
             return icon("chevron-down" if opened else "chevron-right", "secondary")
-        if role == _Role.ToolTipRole:
-            return self._tooltip(self.event_at(line))
-        if role == _Role.ForegroundRole and (name in _QUIET or self.is_below(line)):
-            return current_theme().secondary
-        if role == _Role.DisplayRole and name == "kind" and (others := self.others(line)):
-            return f"{super().data(index, role)}  +{others}"
-        return super().data(index, role)
+        return None
+
+    def _color(self, row: int, name: str) -> QColor | None:
+        return current_theme().secondary if name in _QUIET or not self._is_main(row) else None
 
     def _tooltip(self, event: FoundEvent) -> str:
         """Return the rule that ``event`` was found by; for a stand, its cause instead."""
@@ -125,29 +110,12 @@ class _EventModel(TableModel):
         return heading(self._index, event)
 
     def _key(self, column: int) -> Floats:
-        """Return the numbers by which incidents are sorted when the table is sorted by ``column``.
-
-        They are those of each incident's main event, shape ``(incidents,)``. An incident is the found events
-        of one occurrence.
-        """
-        heads = self.all_events.heads
-        return self._event_columns[column].keys(self._index, heads) if self._index else np.zeros(len(heads))
-
-    def _arrange(self) -> None:
-        """Compute the order of the events in the table, from its sorting and the unfolded incidents."""
-        heads: Ints = self.all_events.firsts
-        if self._sorted is not None and len(heads):
-            column, order = self._sorted
-            heads = heads[sorted_rows(np.arange(len(heads)), self._key(column), order)]
-        if self.opened:
-            incidents = self.all_events.incidents
-            numbers = self.all_events["incident"][heads].tolist()
-            opened = [
-                incidents[number] if number in self.opened else np.array([head])
-                for head, number in zip(heads.tolist(), numbers, strict=True)
-            ]
-            heads = np.concatenate(opened) if opened else heads
-        self._order = heads
+        """Return the numbers by which events are sorted by ``column``: those of their main events, (N,)."""
+        events, shown = self.all_events, self.columns[column]
+        if self._index is None or not isinstance(shown, EventColumn):
+            return np.zeros(len(events))
+        sizes = np.diff(np.append(events.firsts, len(events)))
+        return np.repeat(shown.keys(self._index, events.heads), sizes)
 
 
 class EventTable(ListView):
@@ -201,24 +169,10 @@ class EventTable(ListView):
         self._current = event
         self._mark_current()
 
-    # -- folding
-
-    def is_foldable(self, line: int) -> bool:
-        """Return whether row ``line`` is for an incident (events of one occurrence) with several events."""
-        return self._events.others(line) > 0 or self._events.is_below(line)
-
     def fold(self, line: int, opened: bool | None) -> None:
-        """Unfold the incident of row ``line`` if ``opened`` is True, fold it if False, toggle it if None.
-
-        An incident is the found events of one occurrence.
-        """
-        event = self._events.event_at(line)
-        is_open, scroll = event.incident in self._events.opened, self.verticalScrollBar().value()
-        self._events.fold(event, opened=not is_open if opened is None else opened)
-        (line,) = self._events.lines_of(event)
+        """Unfold the incident of ``line`` if ``opened``, fold it if False, change its state if None."""
+        super().fold(line, opened)
         self._fit()
-        self.verticalScrollBar().setValue(scroll)
-        self.move_to(line)
 
     def _fit(self) -> None:
         """Fit the column widths to their contents, unless the user has changed them."""
@@ -232,11 +186,11 @@ class EventTable(ListView):
 
         If the event is in a folded incident (events of one occurrence), the incident's row is selected.
         """
-        lines = [] if self._current is None else self._events.lines_of(self._current)
-        self.select_lines(lines)
-        if lines and self._sought and self.viewport().height() >= _ROW_HEIGHT:
+        line = None if self._current is None else self._events.line_of_event(self._current)
+        self.select_lines([] if line is None else [line])
+        if line is not None and self._sought and self.viewport().height() >= _ROW_HEIGHT:
             self._sought = False
-            self.move_to(lines[0])
+            self.move_to(line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Scroll to the selected event again, as the table could not scroll to it while it had no height."""
@@ -249,7 +203,7 @@ class EventTable(ListView):
 
         An incident is the found events of one occurrence.
         """
-        if column == 0 and self._events.others(line):
+        if column == 0 and self._events.others(self._events.row_at(line) or 0):
             self.fold(line, None)
         else:
             self.event_chosen.emit(self._events.event_at(line))

@@ -28,6 +28,7 @@ class Entry:
         aside: text at the right edge, such as a time.
         keys: keyboard shortcut of the action, as text.
         run: called when the entry is chosen; None if the action is not possible now.
+        unfolds: whether the entry stands for others, which are listed after ``run``.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Entry:
     aside: str = ""
     keys: str = ""
     run: Callable[[], object] | None = None
+    unfolds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,22 +7,13 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics, QPainter, QStaticText
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QStaticText
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry
-from viewer.ui.palette.model import LineKind, PaletteModel
+from viewer.ui.palette.model import PaletteModel
 from viewer.ui.palette.text_search import matches_in
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
@@ -33,6 +24,8 @@ _MARGIN = 16
 _GAP = 12
 _GAP_TEXT = "   "
 _LEAST_TEXT = 80
+_ENDS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
+_Index = QModelIndex | QPersistentModelIndex
 
 
 class PaletteList(ListView):
@@ -49,15 +42,13 @@ class PaletteList(ListView):
         self.padding = 0
         self._model = model
         self._delegate = _EntryDelegate(model, self)
-        self.current = -1
-        """The row that Enter would choose, −1 for none."""
         self.setItemDelegate(self._delegate)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
         self.setAccessibleName(tr("Search results"))
-        self.cell_chosen.connect(lambda line, _column: self.chosen.emit(line))
+        self.clicked.connect(lambda index: self.chosen.emit(index.row()))
 
     def set_query(self, query: str) -> None:
         """Highlight in all rows the letters that match ``query``."""
@@ -65,26 +56,22 @@ class PaletteList(ListView):
         self.viewport().update()
 
     def set_current(self, line: int) -> None:
-        """Select row ``line`` of the list of search results and scroll to it; −1 selects none.
+        """Select row ``line`` of the list of search results, or the one below a heading."""
+        self.setCurrentIndex(self.model().index(line + (self._model.row_at(line) is None), 0))
 
-        For the first result, the list scrolls to its top, so that the heading above it is visible.
-        """
-        self.current = line
-        self.select_lines([line] if line >= 0 else [])
-        if line >= 0:
-            self.move_to(line)
-            if line == 1:
-                self.scrollToTop()
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Scroll to the current row; for the first one so that the heading above it is visible."""
+        super().currentChanged(current, previous)
+        if current.row() == 1:
+            self.scrollToTop()
 
-    def selectionCommand(
-        self, _index: QModelIndex | QPersistentModelIndex, _event: QEvent | None = None
-    ) -> QItemSelectionModel.SelectionFlag:
-        """Return NoUpdate: clicks and keys do not select another row, which only ``set_current`` does."""
-        return QItemSelectionModel.SelectionFlag.NoUpdate
-
-    def is_pointed_at(self, line: int) -> bool:
-        """Return whether to highlight row ``line`` because the mouse is over it; False for headings."""
-        return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
+    @Slot(int)
+    def move_by_key(self, key: int) -> None:
+        """Move the current row as ``key``, an arrow or page key, does; arrows go round at the ends."""
+        line, last = self.currentIndex().row(), self._model.rowCount() - 1
+        self.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier))
+        if self.currentIndex().row() == line >= 0 and key in _ENDS:
+            self.set_current(0 if key == Qt.Key.Key_Down else last)
 
     def sizeHint(self) -> QSize:
         """Return the size at which all rows of the list are visible; the palette limits the height."""
@@ -102,29 +89,21 @@ class _EntryDelegate(RowDelegate):
         self._model = model
         self.query = ""
 
-    def paint_content(
-        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, _selected: bool
-    ) -> None:
+    def paint_content(self, painter: QPainter, rect: QRect, index: _Index, _selected: bool) -> None:
         """Paint the heading, entry or "n more" in the row of ``index`` into ``rect``."""
-        line = index.row()
-        kind, entry = self._model.kind(line), self._model.entry(line)
-        inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        model, line, theme = self._model, index.row(), current_theme()
+        inner, entry = rect.adjusted(_MARGIN, 0, -_MARGIN, 0), model.entry_at(line)
+        group = model.group_at(line) if entry is None else int(model.groups[model.row_of(index)])
+        results = model.results[group or 0]
         painter.save()
-        if entry is not None:
-            answers = self._model.results(line).best >= ANSWER
-            self._paint_entry(painter, inner, entry, "" if answers else self.query)
+        if entry is not None and not entry.unfolds:
+            self._paint_entry(painter, inner, entry, "" if results.best >= ANSWER else self.query)
         else:
-            text, color = self._model.text(line), current_theme().accent
-            if kind is LineKind.HEADING:
-                results = self._model.results(line)
-                some = results.count > 1 and 0 < results.best < ANSWER
-                text, color = (
-                    fmt.join(text, fmt.count(results.count) if some else ""),
-                    current_theme().secondary,
-                )
-                inner.adjust(0, 4, 0, 0)
-            painter.setFont(font(11, bold=kind is LineKind.HEADING))
-            painter.setPen(color)
+            some = entry is None and results.count > 1 and 0 < results.best < ANSWER
+            text = entry.text if entry else fmt.join(results.title, fmt.count(results.count) if some else "")
+            painter.setFont(font(11, bold=entry is None))
+            painter.setPen(theme.accent if entry else theme.secondary)
+            inner.adjust(0, 0 if entry else 4, 0, 0)
             painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.ui.icons import IconLabel
-from viewer.ui.palette.entry import Entry, Provider, Results
+from viewer.ui.palette.entry import Provider, Results
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
-from viewer.ui.palette.model import LineKind, PaletteModel, accessible_text
+from viewer.ui.palette.model import PaletteModel, accessible_text
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.keys import MOVES
 from viewer.ui.widgets.parts import hairline, label
 from viewer.ui.widgets.prompt_field import PromptField
 
-_MOVES = MappingProxyType(
-    {
-        Qt.Key.Key_Up: "up",
-        Qt.Key.Key_Down: "down",
-        Qt.Key.Key_PageUp: "page up",
-        Qt.Key.Key_PageDown: "page down",
-    }
-)
+_MOVES = MOVES - {Qt.Key.Key_Home, Qt.Key.Key_End}
 
 
 class PaletteField(PromptField):
@@ -38,11 +31,8 @@ class PaletteField(PromptField):
     It keeps the keyboard focus while the palette is open.
     """
 
-    move_requested = Signal(str)
-    """Emitted when an arrow or page key should move the current entry of the palette's list.
-
-    Carries ``up``, ``down``, ``page up`` or ``page down``.
-    """
+    move_requested = Signal(int)
+    """Carries the arrow or page key that should move the current entry of the palette's list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +49,7 @@ class PaletteField(PromptField):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Emit ``move_requested`` for keys that move in the palette's list; the base class handles others."""
         if event.key() in _MOVES and self.claims(event):
-            self.move_requested.emit(_MOVES[Qt.Key(event.key())])
+            self.move_requested.emit(event.key())
         else:
             super().keyPressEvent(event)
 
@@ -80,9 +70,6 @@ _MARGIN = 12
 """Minimum distance of the palette from the edges of the widget that it floats over, in px."""
 _HIGH = 0.12
 """Space above the palette, as a fraction of the height of the widget that it floats over."""
-_PAGE = 8
-
-
 _REMEMBERED = 6
 """Maximum number of recently used entries that the search palette offers again."""
 _COLLISIONS = 3
@@ -115,7 +102,6 @@ class Palette(QFrame):
         self._alone: Provider | None = None
         self._recent = [f"{_ANYWHERE}{action_id}" for action_id in workspace.settings.recent_actions]
         self._path: Path | None = None
-        self._opened: set[str] = set()
         self.setProperty("surface", "card")
         self.setAccessibleName(tr("Find anything"))
         self._icon = IconLabel("find", "secondary", self)
@@ -140,11 +126,12 @@ class Palette(QFrame):
 
     def _connect(self) -> None:
         self._field.textChanged.connect(self._search)
-        self._field.move_requested.connect(self._move)
+        self._field.move_requested.connect(self._list.move_by_key)
         self._field.accepted.connect(self._accept)
         self._field.rejected.connect(self.close_palette)
         self._field.left.connect(self._leave)
         self._list.chosen.connect(self._choose)
+        self._list.selectionModel().currentChanged.connect(self._announce)
         self._again.timeout.connect(self._search_again)
         self._host.installEventFilter(self)
         bind(
@@ -245,9 +232,8 @@ class Palette(QFrame):
     @Slot(str)
     def _search(self, text: str) -> None:
         """Show the entries found for the ``text`` typed in the palette, and mark the best entry."""
-        self._opened.clear()
+        self._model.unfolded.clear()
         self._show_found(text)
-        self._set_current(min(1, self._model.count - 1))
 
     @Slot()
     def _search_again(self) -> None:
@@ -257,11 +243,10 @@ class Palette(QFrame):
 
     def _refresh(self) -> None:
         """Search again for the typed text; the same line of the results stays marked, if it exists."""
-        line, model = self._list.current, self._model
-        self._show_found(self._field.text())
-        self._set_current(model.moved(min(max(line, 1), model.count - 1), 0) if model.count else -1)
+        self._show_found(self._field.text(), self._list.currentIndex().row())
 
-    def _show_found(self, text: str) -> None:
+    def _show_found(self, text: str, line: int = 0) -> None:
+        """Show the entries found for ``text``; the one on ``line`` of the list becomes the current one."""
         query = text.strip()
         alone = self._alone
         answers = (
@@ -277,10 +262,14 @@ class Palette(QFrame):
             )
             found = [*(results for results in first if results is not None), *found]
         self._list.set_query(query)
-        self._model.show(found, self._opened)
+        self._model.show(found)
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()
+        if found:
+            self._list.set_current(min(max(line, 0), self._model.rowCount() - 1))
+        else:
+            self._announce()
 
     def _recalled(self, title: str, keys: Iterable[str]) -> Results | None:
         recalled = (
@@ -289,62 +278,36 @@ class Palette(QFrame):
         )
         return Results.of(title, [entry for entry in recalled if entry is not None])
 
-    # Moving and choosing
+    # Choosing
 
-    @Slot(str)
-    def _move(self, how: str) -> None:
-        model, line = self._model, self._list.current
-        if not model.count:
-            return
-        steps = {"up": -1, "down": 1, "page up": -_PAGE, "page down": _PAGE}[how]
-        last = model.count - 1
-        if how == "down" and line == last:
-            target = 1
-        elif how == "up" and line == 1:
-            target = last
-        else:
-            target = model.moved(line, steps)
-        self._set_current(target)
-
-    def _set_current(self, line: int) -> None:
-        """Mark row ``line`` of the palette's list (no row if −1), and announce its text to screen readers."""
-        self._list.set_current(line)
-        entry = self._model.entry(line) if line >= 0 else None
-        if entry is not None:
-            text = accessible_text(entry)
-        else:
-            text = self._model.text(line) if line >= 0 else self._nothing.text()
+    @Slot()
+    def _announce(self) -> None:
+        """Announce to screen readers the current entry of the palette, or that nothing was found."""
+        entry = self._model.entry_at(self._list.currentIndex().row())
+        text = self._nothing.text() if entry is None else accessible_text(entry)
         self._field.setAccessibleDescription(text)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._field, text))
 
     @Slot()
     def _accept(self) -> None:
-        if self._list.current >= 0:
-            self._choose(self._list.current)
+        self._choose(self._list.currentIndex().row())
 
     @Slot(int)
     def _choose(self, line: int) -> None:
-        """Run the entry in row ``line`` of the palette; a row "n more" shows all entries of its group."""
-        if self._model.kind(line) is LineKind.MORE:
-            self._opened.add(self._model.results(line).title)
-            self._list.set_current(line)
-            self._refresh()
+        """Run the entry on ``line`` of the palette's list; unless it unfolds a group, the palette closes."""
+        entry = self._model.entry_at(line)
+        if entry is None or entry.run is None:
             return
-        entry = self._model.entry(line)
-        if entry is not None and entry.run is not None:
-            self._run(entry)
-
-    def _run(self, entry: Entry) -> None:
-        if self._alone is None or not self._alone.keeps_open:
+        if not entry.unfolds and (self._alone is None or not self._alone.keeps_open):
             self.close_palette()  # first: the entry may move the focus
         if entry.key:
             self._remember(entry.key)
-        if entry.run is not None:
-            entry.run()
+        entry.run()
         if self.isVisible():
             self._refresh()
-            self._field.selectAll()  # so that typing replaces the query
+            if not entry.unfolds:
+                self._field.selectAll()  # so that typing replaces the query
 
     # Geometry
 
@@ -370,7 +333,7 @@ class Palette(QFrame):
             (bottom - _MARGIN - top - frame) // ROW_HEIGHT for bottom in (area.bottom(), window.height())
         )
         most_lines = over_host if over_host >= _FEWEST_LINES else over_window
-        lines = max(min(self._model.count, _MOST_LINES, most_lines), 1)
+        lines = max(min(self._model.rowCount(), _MOST_LINES, most_lines), 1)
         self._list.setFixedHeight(lines * ROW_HEIGHT)
         left = area.center().x() - width // 2
         left = min(max(left, _MARGIN), window.width() - _MARGIN - width)

@@ -46,6 +46,7 @@ from PySide6.QtWidgets import (
 from viewer.arrays import Ints
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
+from viewer.ui.widgets.grouped import GroupedModel
 from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 from viewer.ui.widgets.table import TableModel
 
@@ -87,7 +88,7 @@ class RowDelegate(QStyledItemDelegate):
         """
         view, rect, line = self._view, option.rect, index.row()
         selected = bool(option.state & _SELECTED)
-        if selected or view.is_pointed_at(line):
+        if selected or line == view.hovered_line:
             painter.fillRect(rect, current_theme().selected if selected else current_theme().raised)
         inner = rect.adjusted(view.padding, 0, -view.padding, 0)
         self.paint_content(painter, inner, index, selected)
@@ -378,24 +379,26 @@ class ListView(QTableView):
 
     # Folding
 
-    def is_foldable(self, _line: int) -> bool:
-        """Return whether a line is a heading that can be folded; False unless a subclass overrides it."""
-        return False
-
     def fold(self, line: int, opened: bool | None) -> None:
-        """Open the heading in row ``line`` if ``opened``, else close it; None changes it to the other state.
+        """Unfold the group of ``line`` if ``opened``, fold it if False, change its state if None.
 
-        Does nothing unless a subclass overrides it.
+        The first line of the group becomes the current one; the list keeps its scroll position.
         """
+        model, group = self.model(), self._group_at(line)
+        if isinstance(model, GroupedModel) and group is not None and opened != model.is_open(group):
+            scroll = self.verticalScrollBar().value()
+            model.toggle(group)
+            self.verticalScrollBar().setValue(scroll)
+            self.move_to(model.first_line(group))
+
+    def _group_at(self, line: int) -> int | None:
+        """Return the group that can be folded and unfolded at ``line``; None for other lines, and for −1."""
+        model = self.model()
+        return model.group_at(line) if isinstance(model, GroupedModel) and line >= 0 else None
 
     def _folds(self, event: QKeyEvent) -> bool:
-        current = self.currentIndex()
-        return (
-            current.isValid()
-            and event.key() in _FOLDS
-            and is_plain(event)
-            and self.is_foldable(current.row())
-        )
+        foldable = event.key() in _FOLDS and is_plain(event)
+        return foldable and self._group_at(self.currentIndex().row()) is not None
 
     # Keys and mouse
 
@@ -478,7 +481,7 @@ class ListView(QTableView):
 
     @Slot(QModelIndex)
     def _enter(self, index: QModelIndex) -> None:
-        self._hover(index.row())
+        self._hover(index.row() if index.flags() & Qt.ItemFlag.ItemIsEnabled else None)
 
     @Slot()
     def _leave(self) -> None:
@@ -501,10 +504,6 @@ class ListView(QTableView):
     def _paint_line(self, line: int) -> None:
         top, width = self.rowViewportPosition(line), self.viewport().width()
         self.viewport().update(0, top, width, self.rowHeight(line))
-
-    def is_pointed_at(self, line: int) -> bool:
-        """Return whether row ``line`` of those shown in the list is painted as being under the mouse."""
-        return line == self.hovered_line
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows, or the message of an empty list."""

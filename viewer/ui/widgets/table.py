@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QPixmap
 
 from viewer.arrays import Flags, Floats, Ints
@@ -65,8 +65,9 @@ class TableModel(QAbstractTableModel):
         self._unknown = unknown
         self._values: dict[str, Sequence[Any]] = {}
         self._count = 0
-        self._mask: Flags | None = None
-        self._order: Ints = np.empty(0, np.int64)
+        self._mask: Flags = np.empty(0, np.bool_)
+        self._all: Ints = np.empty(0, np.int64)  # all rows, sorted
+        self._order: Ints = self._all
         self._sorted: tuple[int, Qt.SortOrder] | None = None
         self._keys: dict[int, Floats] = {}
         self.role_data: dict[int, Callable[[int, str], object]] = {}
@@ -88,7 +89,7 @@ class TableModel(QAbstractTableModel):
     ) -> None:
         """Show other rows (``values`` by column name, equally long), and other ``columns`` unless None."""
         count = len(next(iter(values.values()), ()))
-        if columns is None and count == self._count and self._sorted is None and self._mask is None:
+        if columns is None and count == self._count and self._sorted is None and self._mask.all():
             self._values = dict(values)
             if count:
                 self.dataChanged.emit(self.index(0, 0), self.index(count - 1, len(self.columns) - 1))
@@ -98,8 +99,8 @@ class TableModel(QAbstractTableModel):
             self._set_columns(columns)
         self._values = dict(values)
         self._count = count
-        self._keys, self._mask = {}, None
-        self._arrange()
+        self._keys, self._mask = {}, np.ones(count, np.bool_)
+        self._sort()
         self.endResetModel()
 
     def _set_columns(self, columns: Sequence[TableColumn]) -> None:
@@ -112,8 +113,12 @@ class TableModel(QAbstractTableModel):
 
         The mask has the shape ``(N,)``, for all N rows of the table.
         """
+        self._mask = np.ones(self._count, np.bool_) if mask is None else mask
+        self.list_again()
+
+    def list_again(self) -> None:
+        """Reset the model to list the rows that pass the filter, without sorting them anew."""
         self.beginResetModel()
-        self._mask = mask
         self._arrange()
         self.endResetModel()
 
@@ -151,9 +156,14 @@ class TableModel(QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by the column at index ``column``, stably; −1 restores the original order."""
-        self.beginResetModel()
         self._sorted = None if column < 0 else (column, order)
-        self._arrange()
+        self.sort_again()
+
+    @Slot()
+    def sort_again(self) -> None:
+        """Sort the rows again, as the values in the sorted column may have changed."""
+        self.beginResetModel()
+        self._sort()
         self.endResetModel()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
@@ -213,12 +223,19 @@ class TableModel(QAbstractTableModel):
             return self._written(column, row)
         return column.exact(self.values(column.name)[row])
 
+    def _sort(self) -> None:
+        self._all = self._sorted_rows()
+        self._arrange()
+
+    def _sorted_rows(self) -> Ints:
+        rows = np.arange(self._count)
+        if self._sorted is None or not len(rows):
+            return rows
+        column, order = self._sorted
+        return sorted_rows(rows, self._key(column), order)
+
     def _arrange(self) -> None:
-        rows = np.arange(self._count) if self._mask is None else np.flatnonzero(self._mask)
-        if self._sorted is not None and len(rows):
-            column, order = self._sorted
-            rows = sorted_rows(rows, self._key(column), order)
-        self._order = rows
+        self._order = self._all[self._mask[self._all]]
 
     def _key(self, column: int) -> Floats:
         """Return N numbers by which the table's rows are sorted by ``column``; NaN if unknown.

@@ -1,11 +1,8 @@
-"""Order of the lines of the actor list: single actors, then groups that can be folded.
-
-A line is a number: the row of an actor in the actor table, or ``~group`` for the heading of a group.
-"""
+"""Groups of the actor list, and the order in which it lists actors unless it is sorted."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -14,6 +11,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Ints
 from viewer.recording.actors import ActorTable, Category
 from viewer.ui.translation import tr
+from viewer.ui.widgets.grouped import NO_GROUP
 
 
 class Group(IntEnum):
@@ -28,13 +26,12 @@ class Group(IntEnum):
     OTHERS = 6
 
 
-NO_GROUP = -1
 FEW = 12
 """Number of actors in a group of the actor list up to which the group is unfolded at first.
 
 If a recording has no more walkers than this, they are listed one by one, without a group.
 """
-_GROUP_OF_CATEGORY = np.full(len(Category), NO_GROUP, np.int64)
+_GROUP_OF_CATEGORY = np.full(len(Category), NO_GROUP, np.int8)
 for _category, _group in (
     (Category.SENSOR, Group.SENSORS),
     (Category.TRAFFIC_LIGHT, Group.TRAFFIC_LIGHTS),
@@ -60,15 +57,9 @@ def group_name(group: Group) -> str:
     }[group]
 
 
-def groups_of(categories: NDArray[np.uint8]) -> Ints:
-    """Return the group of each actor in the actor list, shape ``(N,)``: a Group as integer, or NO_GROUP (−1).
-
-    NO_GROUP stands for an actor that is listed without a group.
-
-    Args:
-        categories: categories of all actors of the recording, shape ``(N,)``.
-    """
-    groups: Ints = _GROUP_OF_CATEGORY[categories]
+def groups_of(categories: NDArray[np.uint8]) -> NDArray[np.int8]:
+    """Return the group of each actor, a Group or NO_GROUP, shape ``(N,)``, for their ``categories``."""
+    groups: NDArray[np.int8] = _GROUP_OF_CATEGORY[categories]
     walkers = categories == Category.WALKER
     if np.count_nonzero(walkers) > FEW:
         groups[walkers] = Group.WALKERS
@@ -83,25 +74,3 @@ def default_order(actors: ActorTable, heroes: Sequence[int]) -> Ints:
     rank = actors.category.astype(np.int64) + len(heroes)
     rank[list(heroes)] = np.arange(len(heroes))
     return np.lexsort((actors.spawn_frame, actors.actor_id, rank))
-
-
-def arrange(rows: Ints, groups: Ints, open_groups: Collection[Group]) -> Ints:
-    """Return the lines of the actor list from top to bottom, shape ``(L,)``.
-
-    A line of an actor is its row in the actor table. A line that is a group's heading is ``~group``, a
-    negative number. Actors without a group come first. Then each group follows: its heading, and, if it is
-    unfolded, its members.
-
-    Args:
-        rows: rows of the actors to list, in order, shape ``(K,)``.
-        groups: the groups of these actors, or NO_GROUP (−1), shape ``(K,)``.
-        open_groups: groups that are unfolded.
-    """
-    lines = [rows[groups == NO_GROUP]]
-    for group in Group:
-        members = rows[groups == group]
-        if len(members):
-            lines.append(np.array([~group]))
-            if group in open_groups:
-                lines.append(members)
-    return np.concatenate(lines)
