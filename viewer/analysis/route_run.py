@@ -54,6 +54,16 @@ def route_and_repetition(record: Record) -> tuple[str, int | None]:
     return plain(found[1]), int(found[2][:9])
 
 
+def route_key(name: str) -> tuple[str, int] | None:
+    """Return the route id and the repetition in ``name``; None if it has none.
+
+    >>> route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
+    ('1711', 0)
+    """
+    found = ROUTE_NAME.search(name)
+    return None if found is None else (found[1].casefold(), int(found[2]))
+
+
 def as_text(value: Any) -> str:  # noqa: ANN401 - any JSON
     """Return ``value`` from a JSON document as text that every output can contain."""
     text = value if isinstance(value, str) else str(value)

@@ -108,6 +108,9 @@ class Contents:
         plan_of: returns the plan in the values of a step, None without one.
         units: unit of values by name.
         signals: numbers over time that lie in tables of their own.
+        logs: text logs in the folder or beside the recording.
+        shared_logs: those of ``logs`` in which only lines below the heading of the run's route count.
+        renumbered: step in the files of step 0 here, and steps in the files per step here.
         not_shown: names of what is there and not shown, such as lidar.
         problems: sentences on what cannot be read.
     """
@@ -124,13 +127,16 @@ class Contents:
     plan_of: Callable[[Meta], Plan | None] = lambda _: None
     units: Mapping[str, str] = field(default_factory=dict)
     signals: tuple[AgentSignal, ...] = ()
+    logs: tuple[Path, ...] = ()
+    shared_logs: tuple[Path, ...] = ()
+    renumbered: tuple[int, int] = (0, 1)
     not_shown: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show."""
-        return not (self.streams or self.metas or self.signals)
+        return not (self.streams or self.metas or self.signals or self.logs)
 
     def by_pose(self) -> Contents:
         """Return the content with its poses for steps: what is imported of it has a frame for each."""
@@ -148,4 +154,5 @@ class Contents:
             usual_offset=0,
             step_seconds=None,
             meta_steps=moved(self.meta_steps),
+            renumbered=(first, spacing),
         )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from viewer.analysis.route_run import route_key
 from viewer.arrays import Floats
+from viewer.cancellation import ShouldContinue, always
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem, ProblemList
 from viewer.run_folder.contents import Contents, Meta, Plan, Stream
+from viewer.run_folder.log_lines import LogLines, place_lines, read_logs
 from viewer.run_folder.placement import Placement, frames_per_step
+from viewer.run_folder.text_log import TextLog
 
 
 class ShownPicture(NamedTuple):
@@ -147,6 +152,22 @@ class RunFolder:
         times = None if plan.times is None or not inside else elapsed[frame] + plan.times
         start = in_world(Plan(np.array([[-plan.back, 0.0]]), None), pose)[0]
         return PlannedPath(in_world(plan, pose), times, step, plan.back, (float(start[0]), float(start[1])))
+
+    def log_lines(
+        self, index: RecordingIndex, should_continue: ShouldContinue = always
+    ) -> tuple[LogLines, ...]:
+        """Return the lines of each text log about the run, with their times on the recording ``index``.
+
+        Raises ReadingCancelledError if ``should_continue`` returns False.
+        """
+        logs, _ = read_logs(self.contents, should_continue)
+        return self.placed_lines(logs, index)
+
+    def placed_lines(self, logs: Iterable[TextLog], index: RecordingIndex) -> tuple[LogLines, ...]:
+        """Return the lines of ``logs`` about the run with their times on ``index``, placed logs first."""
+        route = route_key(index.path.stem) or route_key(self.contents.path.name)
+        found = [lines for log in logs if (lines := place_lines(log, self, index, route)) is not None]
+        return tuple(sorted(found, key=lambda lines: not lines.is_placed))
 
     def facts(self) -> dict[str, Any]:
         """Return path, layout, offset, way of matching and names of the streams, as a JSON object."""

@@ -12,6 +12,7 @@ from viewer.file_error import printable
 from viewer.run_folder import anno, bench2drive, carla_garage, lead, opv2v, plain_folder
 from viewer.run_folder.contents import Contents
 from viewer.run_folder.listing import Listing, list_folder
+from viewer.run_folder.text_log import logs_in
 
 
 class Layout(NamedTuple):
@@ -30,6 +31,14 @@ class Layout(NamedTuple):
     read: Callable[[Listing, ShouldContinue], Contents]
 
 
+def _has_logs(here: Listing) -> bool:
+    return bool(logs_in(here))
+
+
+def _read_logs(here: Listing, _should_continue: ShouldContinue) -> Contents:
+    return Contents(here.path, "logs")
+
+
 LAYOUTS = (
     Layout("vad", "VAD or UniAD on Bench2Drive", bench2drive.is_vad, bench2drive.read_vad),
     Layout("tcp", "TCP or ADMLP on Bench2Drive", bench2drive.is_tcp, bench2drive.read_tcp),
@@ -42,10 +51,11 @@ LAYOUTS = (
     ),
     Layout("opv2v", "Car of OpenCDA or OPV2V", opv2v.is_opv2v, opv2v.read_opv2v),
     Layout("plain", "Pictures, videos and tables", plain_folder.is_plain, plain_folder.read_plain),
+    Layout("logs", "Text logs", _has_logs, _read_logs),
 )  # fmt: skip
 """All layouts; the first that fits a folder counts."""
-KNOWN = tuple(each for each in LAYOUTS if each.name != "plain")
-"""Layouts that are recognised while folders near a recording are searched: all but that of any pictures."""
+KNOWN = tuple(each for each in LAYOUTS if each.name not in ("plain", "logs"))
+"""Layouts that are recognised while folders near a recording are searched: not any pictures or texts."""
 
 
 def layout_of(here: Listing, layouts: tuple[Layout, ...] = LAYOUTS) -> Layout | None:
@@ -63,7 +73,10 @@ def read_folder(path: Path, should_continue: ShouldContinue = always) -> Content
     here = list_folder(path, should_continue)
     layout = layout_of(here)
     contents = None if layout is None else layout.read(here, should_continue)
-    if contents is None or contents.is_empty:
+    if contents is None:
+        return None
+    contents = replace(contents, logs=logs_in(here))
+    if contents.is_empty:
         return None
     streams = tuple(each._replace(name=printable(each.name)) for each in contents.streams)
     return replace(contents, streams=streams)

@@ -51,6 +51,10 @@ class Placement(NamedTuple):
     sentence: str
 
 
+NO_PLACE = Placement(0, None, None, 0, "")
+"""Placement of a folder that has no steps, only text logs."""
+
+
 class _Fit(NamedTuple):
     offset: int
     median: float

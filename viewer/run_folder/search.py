@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from viewer.analysis.route_run import ROUTE_NAME
+from viewer.analysis.route_run import route_key
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import plain
 from viewer.recording.index import RecordingIndex
+from viewer.run_folder.contents import Contents
 from viewer.run_folder.folder import RunFolder
 from viewer.run_folder.layouts import KNOWN, Layout, layout_of, read_folder
 from viewer.run_folder.listing import Listing
-from viewer.run_folder.placement import place
+from viewer.run_folder.placement import NO_PLACE, place
+from viewer.run_folder.text_log import MOST_LOGS, is_recording, logs_in
 
 _MOST_ENTRIES = 10_000
 """Most files and folders that are looked at."""
@@ -60,6 +63,7 @@ def find_run_folder(
         ReadingCancelledError: ``should_continue`` returned False.
     """
     by_name: RunFolder | None = None
+    logs = logs_beside(index.path, should_continue)
     near = candidates_near(index.path, should_continue)
     near.sort(key=lambda each: not _is_source(index, each.path))
     for candidate in near:
@@ -67,10 +71,12 @@ def find_run_folder(
         if found is None or found.placement.matched is None:
             continue
         if found.placement.matched == "poses":
-            return found
+            return with_logs(found, *logs)
         if candidate.named and by_name is None:
             by_name = found
-    return by_name
+    if by_name is None and logs[0]:
+        by_name = RunFolder(Contents(index.path.parent, "logs"), NO_PLACE)
+    return None if by_name is None else with_logs(by_name, *logs)
 
 
 def open_run_folder(
@@ -89,6 +95,39 @@ def open_run_folder(
     if _is_source(index, path):
         contents = contents.by_pose()
     return RunFolder.of(contents, place(index, contents, hero, should_continue), index)
+
+
+def logs_beside(
+    recording: Path, should_continue: ShouldContinue = always
+) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the text logs in the folder of ``recording`` that may be about its run, 16 at most.
+
+    Returned second are those of them in which only lines below the heading of the run's route count: they are
+    not named like the recording, and there are other recordings in the folder.
+
+    Raises ReadingCancelledError if ``should_continue`` returns False.
+    """
+    listed, _ = _peek(recording.parent, _MOST_OF_ONE, should_continue)
+    here = listed._replace(files=listed.files - {recording.name})
+    texts = {path: is_recording(path) for path in logs_in(here, _MOST_OF_ONE)}
+    alone, route = not any(texts.values()), route_key(recording.stem)
+    own: list[Path] = []
+    shared: list[Path] = []
+    for path in (path for path, recorded in texts.items() if not recorded):
+        of_path = route_key(path.stem)
+        if path.stem.startswith(recording.stem) or (of_path is not None and of_path == route):
+            own.append(path)
+        elif of_path is None and (alone or route is not None):
+            (own if alone else shared).append(path)
+    return (*own, *shared)[:MOST_LOGS], tuple(shared)
+
+
+def with_logs(folder: RunFolder, logs: tuple[Path, ...], shared: tuple[Path, ...]) -> RunFolder:
+    """Return ``folder`` with the text logs beside the recording, too."""
+    contents = folder.contents
+    known = tuple(dict.fromkeys((*contents.logs, *logs)))
+    mixed = tuple(path for path in shared if path not in contents.logs)
+    return replace(folder, contents=replace(contents, logs=known[:MOST_LOGS], shared_logs=mixed))
 
 
 def _is_source(index: RecordingIndex, path: Path) -> bool:
@@ -117,16 +156,6 @@ def candidates_near(recording: Path, should_continue: ShouldContinue = always) -
     written = _modified(recording)
     others.sort(key=lambda each: (not each.named, abs(_modified(each.path) - written)))
     return [*named, *others[:_MOST_TRIED]]
-
-
-def route_key(name: str) -> tuple[str, int] | None:
-    """Return the route id and the repetition in ``name``; None if it has none.
-
-    >>> route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
-    ('1711', 0)
-    """
-    found = ROUTE_NAME.search(name)
-    return None if found is None else (found[1].casefold(), int(found[2]))
 
 
 def _known_folders(folder: Path, should_continue: ShouldContinue) -> Iterator[tuple[Listing, Layout]]:

@@ -81,6 +81,10 @@ PANELS = (
         "cameras.md", "", "viewer.ui.cameras.panel", rises=True,
     ),
     PanelRow(
+        "log", "Log", "Lines that agent or Leaderboard wrote beside the recording", _TABS, "cameras.md#logs",
+        "", "viewer.ui.run_log.panel", rises=True,
+    ),
+    PanelRow(
         "comparison", "Comparison", "Actors of both recordings, and where they part", _TABS,
         "compare.md", "", "viewer.ui.comparison.panel", rises=True,
     ),

@@ -41,8 +41,8 @@ class Theme:
     ``hero`` is only for the ego vehicle (found by its role_name), ``collision`` only for collisions,
     ``reference`` only for the recording that the open one is compared with;
     ``faint`` is for text that matters little. ``light_*`` are the states of traffic lights in panels, and
-    ``on_*`` the text on them. On the map, ``lamp_*`` are lit lamps and ``light_head`` is the housing around
-    them. ``lane`` is the background of a row of the timeline (a lane).
+    of levels of a log; ``on_*`` is the text on them. On the map, ``lamp_*`` are lit lamps and ``light_head``
+    is the housing around them. ``lane`` is the background of a row of the timeline (a lane).
     """
 
     name: ThemeName

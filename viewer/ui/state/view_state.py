@@ -23,6 +23,7 @@ from viewer.signals import SIGNALS, Signals
 from viewer.ui.state.actor_styles import ActorStyles
 from viewer.ui.state.imports import ImportState
 from viewer.ui.state.run_folders import RunFolderState
+from viewer.ui.state.run_logs import RunLogsState
 from viewer.ui.state.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -138,6 +139,7 @@ class ViewState:
         route: the hero's route, or a text on why there is none.
         importing: the clip or table that is being imported; None if none is.
         run_folder: the folder that the driving stack wrote for the recording's run.
+        run_logs: text logs of the run, placed on the recording.
         agent_step: values that the agent wrote at the playhead, or last before it; None without any.
         signals: quantities over time that the recording may have, and others that were added for it.
         reference: the recording that the open one is compared with; None without one.
@@ -181,6 +183,7 @@ class ViewState:
     route: PlannedRoute | str = ""
     importing: ImportState | None = None
     run_folder: RunFolderState = field(default_factory=RunFolderState)
+    run_logs: RunLogsState = field(default_factory=RunLogsState)
     agent_step: StepValues | None = None
     signals: Signals = field(default_factory=lambda: SIGNALS)
     reference: Reference | None = None

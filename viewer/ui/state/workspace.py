@@ -36,6 +36,7 @@ from viewer.ui.state.reference import ComparedRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.rows import Rows
 from viewer.ui.state.run_folders import RunFolders
+from viewer.ui.state.run_logs import RunLogs
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.shown_worlds import CurrentWorld, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
@@ -73,6 +74,7 @@ class Workspace(Changes):
         signals: quantities over time that the recording may have, and others that were added for it.
         imports: clips and tables that are opened like recordings.
         run_folders: the folder that the driving stack wrote for the recording's run.
+        run_logs: text logs of the recording's run.
         agent_steps: values that the agent wrote at the playhead.
     """
 
@@ -104,6 +106,7 @@ class Workspace(Changes):
         self.roads = Roads(tasks, recording, self.focus, settings, self, self)
         self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
         self.run_folders = folders = RunFolders(tasks, recording, self.focus, settings, self, self)
+        self.run_logs = RunLogs(tasks, recording, folders, self, self)
         self.agent_steps = AgentSteps(tasks, recording, self.focus, self.playback, folders, self, self)
         self.reference = ComparedRecording(tasks, recording, self.roads, settings, self, self)
         self._agent_signals = AgentSignals(tasks, recording, self.focus, folders, self.add_signals, self)
@@ -149,6 +152,7 @@ class Workspace(Changes):
                 lambda now: (now.index, now.loading, now.drawn_roads),
                 lambda _: self.reference.update(),
             ),
+            (lambda now: (now.run_folder.folder, now.index), lambda _: self.run_logs.update()),
             (lambda now: (now.run_folder.folder, now.hero), lambda _: self._agent_signals.update()),
             (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
             (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
@@ -248,6 +252,7 @@ class Workspace(Changes):
             route=roads.route,
             importing=self.imports.state,
             run_folder=self.run_folders.state,
+            run_logs=self.run_logs.state,
             agent_step=self.agent_steps.now,
             signals=self.signals,
             reference=self.reference.state,

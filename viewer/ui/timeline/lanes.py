@@ -7,6 +7,7 @@ from functools import partial
 
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lifespan_lane import LifespanLane
+from viewer.ui.timeline.log_marks import LogMarks
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import FoundMarks, NoteMarks, RecordedMarks
 from viewer.ui.timeline.preset_lanes import DEFAULT_LANES, DefaultLane, PhaseLane
@@ -21,6 +22,7 @@ LANES: LaneTable = {
     "found": (partial(MarkLane, FoundMarks, lambda now: now.search.events, recorded=False), "Findings"),
     "results": (partial(MarkLane, FoundMarks, lambda now: now.results_events), "Results"),
     "notes": (partial(MarkLane, NoteMarks.of, lambda now: now.notes.all, group=False), "Notes"),
+    "log": (partial(MarkLane, LogMarks, lambda now: now.run_logs), "Log"),
     "compared": (partial(DefaultLane, DEFAULT_LANES["compared"]), "Distance to the other run"),
     "speed": (partial(DefaultLane, DEFAULT_LANES["speed"]), "Speed"),
     "controls": (partial(DefaultLane, DEFAULT_LANES["controls"]), "Throttle and brake"),

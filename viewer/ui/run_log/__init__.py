@@ -1,0 +1,1 @@
+"""Text logs that an agent, the Leaderboard or ScenarioRunner wrote beside a recording."""
