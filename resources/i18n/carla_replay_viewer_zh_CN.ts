@@ -72,6 +72,10 @@
             <translation>1 次灯色变化</translation>
         </message>
         <message>
+            <source>1 line</source>
+            <translation>1 行</translation>
+        </message>
+        <message>
             <source>1 note</source>
             <translation>1 条笔记</translation>
         </message>
@@ -1336,6 +1340,10 @@
             <translation>按 Enter 查询</translation>
         </message>
         <message>
+            <source>Errors</source>
+            <translation>错误</translation>
+        </message>
+        <message>
             <source>Esc ends the presentation</source>
             <translation>按 Esc 结束演示</translation>
         </message>
@@ -1436,6 +1444,10 @@
             <translation>筛选参与者</translation>
         </message>
         <message>
+            <source>Filter lines</source>
+            <translation>筛选行</translation>
+        </message>
+        <message>
             <source>Filter notes</source>
             <translation>筛选笔记</translation>
         </message>
@@ -1450,6 +1462,10 @@
         <message>
             <source>Filter: text, actor, colour</source>
             <translation>筛选：文本、参与者、颜色</translation>
+        </message>
+        <message>
+            <source>Filter: words</source>
+            <translation>筛选：词语</translation>
         </message>
         <message>
             <source>Filter: words, collisions&gt;0, map_name=Town05 · or SELECT …</source>
@@ -2196,6 +2212,10 @@
             <translation>其边界框的长、宽、高，录制值</translation>
         </message>
         <message>
+            <source>Level</source>
+            <translation>级别</translation>
+        </message>
+        <message>
             <source>Library</source>
             <translation>录制库</translation>
         </message>
@@ -2248,6 +2268,18 @@
             <translation>跟随系统</translation>
         </message>
         <message>
+            <source>Line</source>
+            <translation>行</translation>
+        </message>
+        <message>
+            <source>Lines of the log</source>
+            <translation>日志的行</translation>
+        </message>
+        <message>
+            <source>Lines that agent or Leaderboard wrote beside the recording</source>
+            <translation>智能体或 Leaderboard 写在录制文件旁的日志行</translation>
+        </message>
+        <message>
             <source>List all events</source>
             <translation>列出所有事件</translation>
         </message>
@@ -2264,12 +2296,20 @@
             <translation>位置</translation>
         </message>
         <message>
+            <source>Log</source>
+            <translation>日志</translation>
+        </message>
+        <message>
             <source>Looking for pictures beside the recording…</source>
             <translation>正在查找录制文件旁的图像…</translation>
         </message>
         <message>
             <source>Looking for recordings…</source>
             <translation>正在查找录制文件…</translation>
+        </message>
+        <message>
+            <source>Looking for text logs beside the recording…</source>
+            <translation>正在录制文件附近查找文本日志…</translation>
         </message>
         <message>
             <source>Looking…</source>
@@ -2516,6 +2556,10 @@
             <translation>此文件夹中没有更晚的录制文件</translation>
         </message>
         <message>
+            <source>No line contains these words</source>
+            <translation>没有包含这些词语的行</translation>
+        </message>
+        <message>
             <source>No map for {name}</source>
             <translation>没有 {name} 的地图</translation>
         </message>
@@ -2596,6 +2640,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>No text</source>
             <translation>无文本</translation>
+        </message>
+        <message>
+            <source>No text log of this run was found near the recording.</source>
+            <translation>在录制文件附近没有找到本次运行的文本日志。</translation>
         </message>
         <message>
             <source>No vehicle moves in view</source>
@@ -2720,6 +2768,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Of the kinds that are shown</source>
             <translation>所显示的类别</translation>
+        </message>
+        <message>
+            <source>Of this line, or of the last one before that tells it</source>
+            <translation>本行的时间；没有时为之前最近一个写有时间的行的时间</translation>
         </message>
         <message>
             <source>Off</source>
@@ -2876,6 +2928,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Other lights</source>
             <translation>其他灯</translation>
+        </message>
+        <message>
+            <source>Other lines</source>
+            <translation>其他行</translation>
         </message>
         <message>
             <source>Other speed</source>
@@ -4044,6 +4100,10 @@ Drag sideways, a frame per pixel, or type</source>
             <translation>文本</translation>
         </message>
         <message>
+            <source>Text logs of the run</source>
+            <translation>本次运行的文本日志</translation>
+        </message>
+        <message>
             <source>Text of the note</source>
             <translation>笔记文本</translation>
         </message>
@@ -4528,6 +4588,14 @@ Click to show time in another form</source>
         <message>
             <source>Wall clock: the date of the recording and what has elapsed since, in UTC</source>
             <translation>实际时间：录制日期加上经过的时间，UTC</translation>
+        </message>
+        <message>
+            <source>Warnings</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>Warnings and errors</source>
+            <translation>警告和错误</translation>
         </message>
         <message>
             <source>Ways behind and ahead</source>
@@ -5084,6 +5152,10 @@ Click to show time in another form</source>
         <message>
             <source>entry</source>
             <translation>入口车道</translation>
+        </message>
+        <message>
+            <source>error</source>
+            <translation>错误</translation>
         </message>
         <message>
             <source>existence</source>
@@ -6418,6 +6490,10 @@ Click to show time in another form</source>
             <translation>录制开始以来的实际时间</translation>
         </message>
         <message>
+            <source>warning</source>
+            <translation>警告</translation>
+        </message>
+        <message>
             <source>weather</source>
             <translation>天气</translation>
         </message>
@@ -7015,6 +7091,12 @@ Click to show time in another form</source>
                 <numerusform>{} 次灯色变化</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>{} lines</source>
+            <translation>
+                <numerusform>{} 行</numerusform>
+            </translation>
+        </message>
         <message>
             <source>{} more</source>
             <translation>另有 {} 项</translation>
@@ -7599,6 +7681,10 @@ Click to show time in another form</source>
             <translation>按名称和布局，未核实：{}。</translation>
         </message>
         <message>
+            <source>Placed by {} in {} lines</source>
+            <translation>按{}定位，共 {} 行</translation>
+        </message>
+        <message>
             <source>Plan ahead of the path driven</source>
             <translation>规划超前于实际路径</translation>
         </message>
@@ -7689,6 +7775,10 @@ Click to show time in another form</source>
         <message>
             <source>The file is damaged{} ({}): CARLA may stop, hang or break there; replay what check --repair writes.</source>
             <translation>文件已损坏{}（{}）：CARLA 可能在该处停止、卡住或崩溃；请回放 check --repair 写出的文件。</translation>
+        </message>
+        <message>
+            <source>The lines have no place in the recording: {}.</source>
+            <translation>这些行无法对应到录制文件中的时间：{}。</translation>
         </message>
         <message>
             <source>The recording was cut before its first frame; nothing is left.</source>
@@ -8647,8 +8737,16 @@ Click to show time in another form</source>
             <translation>没有路线文件包含这条路线。</translation>
         </message>
         <message>
+            <source>no folder tells at which frame its steps begin</source>
+            <translation>没有文件夹说明其步从哪一帧开始</translation>
+        </message>
+        <message>
             <source>no green light</source>
             <translation>无绿灯</translation>
+        </message>
+        <message>
+            <source>no line tells a step, a frame or the simulation's time</source>
+            <translation>没有一行写有步、帧或仿真时间</translation>
         </message>
         <message>
             <source>no payload</source>
@@ -8765,6 +8863,10 @@ Click to show time in another form</source>
         <message>
             <source>nothing stands under its name; the open file can still be read</source>
             <translation>该名称下没有文件；已打开的文件仍可读取</translation>
+        </message>
+        <message>
+            <source>numbers of frames</source>
+            <translation>帧号</translation>
         </message>
         <message>
             <source>of the light's whole group</source>
@@ -8999,8 +9101,16 @@ Click to show time in another form</source>
             <translation>得分：这不是 Leaderboard 的得分。</translation>
         </message>
         <message>
+            <source>seconds at the beginning</source>
+            <translation>行首的秒数</translation>
+        </message>
+        <message>
             <source>several offsets fit the positions alike</source>
             <translation>多个偏移与位置同样吻合</translation>
+        </message>
+        <message>
+            <source>several runs are in it, as {} begin again</source>
+            <translation>其中有多次运行，因为{}重新开始</translation>
         </message>
         <message>
             <source>share of the maximum, 0 to 1</source>
@@ -9029,6 +9139,10 @@ Click to show time in another form</source>
         <message>
             <source>something else stands under its name, or in its place</source>
             <translation>该名称下或该位置是其他内容</translation>
+        </message>
+        <message>
+            <source>steps of the agent</source>
+            <translation>智能体的步</translation>
         </message>
         <message>
             <source>stop sign by {}</source>
@@ -9615,6 +9729,10 @@ Click to show time in another form</source>
             <translation>时间按此帧所述继续</translation>
         </message>
         <message>
+            <source>time of the Leaderboard</source>
+            <translation>Leaderboard 的时间</translation>
+        </message>
+        <message>
             <source>time to the next frame; -1 in the last frame of every file</source>
             <translation>到下一帧的时间；每个文件的最后一帧为 -1</translation>
         </message>
@@ -9923,6 +10041,10 @@ Click to show time in another form</source>
             <translation>{} 先离开，随后 {} 进入</translation>
         </message>
         <message>
+            <source>{} lie outside the recording</source>
+            <translation>{}在录制范围之外</translation>
+        </message>
+        <message>
             <source>{} m apart then</source>
             <translation>此时相距 {} m</translation>
         </message>
@@ -10063,6 +10185,10 @@ Click to show time in another form</source>
             <translation>{}，其本身{}</translation>
         </message>
         <message>
+            <source>{}, not verified.</source>
+            <translation>{}，未核实。</translation>
+        </message>
+        <message>
             <source>{}, scenario {}</source>
             <translation>{}，场景 {}</translation>
         </message>
@@ -10199,6 +10325,10 @@ Click to show time in another form</source>
             <translation>{}：只显示前 {} 帧。</translation>
         </message>
         <message>
+            <source>{}: only the first {} lines are listed.</source>
+            <translation>{}：只列出前 {} 行。</translation>
+        </message>
+        <message>
             <source>{}: step {} has no usable pose; it is left out.</source>
             <translation>{}：第 {} 步没有可用的位姿；已略去。</translation>
         </message>
@@ -10281,6 +10411,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: this is no table that can be read: {}.</source>
             <translation>{}：不是可读取的表格：{}。</translation>
+        </message>
+        <message>
+            <source>{}: this is no text in UTF-8; it is not listed.</source>
+            <translation>{}：这不是 UTF-8 文本；未列出。</translation>
         </message>
         <message>
             <source>{}: this is no whole JSON: {}.</source>

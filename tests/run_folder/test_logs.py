@@ -16,12 +16,24 @@ STEPS, OFFSET = 120, 11
 LEADERBOARD = "=== [Agent] -- Wallclock = 2026-11-29 01:00:00.12 -- System time = 3.1 -- Game time = {:.3f}"
 LEADERBOARD_1 = "======[Agent] Wallclock_time = 2026-11-29 / 2.5 / Sim_time = {:.2f} / 0.5x"
 FORMS = {
-    "logging": ("agent.log", lambda s: f"2026-11-29 01:00:00,123 - planner - INFO - step {s}: ok", "steps"),
-    "json": ("agent.txt", lambda s: f'{{"level": "info", "step": {s}, "message": "at {s}"}}', "steps"),
-    "leaderboard": ("stdout.out", lambda s: LEADERBOARD.format(0.05 * (s + 1)), "the Leaderboard's time"),
-    "leaderboard 1": ("o.log", lambda s: LEADERBOARD_1.format(0.05 * (s + 1)), "the Leaderboard's time"),
-    "elapsed": ("a.log", lambda s: f"[{0.05 * (s + OFFSET):.3f}] ok, took 0.031 s", "seconds"),
-    "frame": ("a.err", lambda s: f"frame={s + OFFSET + 1} ok", "frames"),
+    "logging": (
+        "agent.log",
+        lambda s: f"2026-11-29 01:00:00,123 - planner - INFO - step {s}: ok",
+        "steps of the agent",
+    ),
+    "json": (
+        "agent.txt",
+        lambda s: f'{{"level": "info", "step": {s}, "message": "at {s}"}}',
+        "steps of the agent",
+    ),
+    "leaderboard": ("stdout.out", lambda s: LEADERBOARD.format(0.05 * (s + 1)), "time of the Leaderboard"),
+    "leaderboard 1": ("o.log", lambda s: LEADERBOARD_1.format(0.05 * (s + 1)), "time of the Leaderboard"),
+    "elapsed": (
+        "a.log",
+        lambda s: f"[{0.05 * (s + OFFSET):.3f}] ok, took 0.031 s",
+        "seconds at the beginning",
+    ),
+    "frame": ("a.err", lambda s: f"frame={s + OFFSET + 1} ok", "numbers of frames"),
 }
 
 

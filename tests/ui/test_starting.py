@@ -199,6 +199,7 @@ LATER = (
     "viewer.ui.notes.panel",
     "viewer.ui.file.panel",
     "viewer.ui.palette.palette",
+    "viewer.ui.run_log",
     "viewer.ui.shell.guide_window",
     "viewer.ui.file.problems_view",
     "viewer.ui.shell.settings_page",

@@ -33,8 +33,8 @@ _STEP_RATE = 20.0
 _OFFSETS = {GAME_TIME: 10, SIM_TIME: 0}
 """Frames before step 0 by the Leaderboard 2.x and 1.0, which write their time in these forms."""
 _WORDS = {
-    STEP: "steps", GAME_TIME: "the Leaderboard's time", SIM_TIME: "the Leaderboard's time",
-    ELAPSED: "seconds", FRAME: "frames",
+    STEP: "steps of the agent", GAME_TIME: "time of the Leaderboard", SIM_TIME: "time of the Leaderboard",
+    ELAPSED: "seconds at the beginning", FRAME: "numbers of frames",
 }  # fmt: skip
 _FEWEST = 3
 """Fewest lines with a mark of time by which a log is placed."""
@@ -150,7 +150,7 @@ def place_lines(
         if len(values) < _FEWEST or (np.diff(values) >= 0).mean() < _ASCENDING:
             continue
         if _begins_again(values):
-            why = f"several runs are in it: its {_WORDS[kind]} begin again"
+            why = f"several runs are in it, as {_WORDS[kind]} begin again"
             continue
         usable.append((kind, Marks(marks.lines[begin:end] - first, values)))
     usable.sort(key=lambda each: (-len(each[1].lines), [*_WORDS].index(each[0])))
@@ -159,7 +159,7 @@ def place_lines(
         if trouble:
             why = trouble
         elif np.isfinite(times).mean() < _INSIDE:
-            why = f"its {_WORDS[kind]} lie outside the recording"
+            why = f"{_WORDS[kind]} lie outside the recording"
         else:
             return LogLines(
                 log, first, _spread(marks.lines, times, last - first), _placed(kind, folder, len(marks.lines))

@@ -16,10 +16,9 @@ from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.run_log.columns import log_columns, log_values
 from viewer.ui.state.binding import bind_panel
 from viewer.ui.state.run_folders import RunFolderState
-from viewer.ui.state.run_logs import RunLogsState
+from viewer.ui.state.run_logs import LEVEL_ROLES, RunLogsState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
-from viewer.ui.timeline.log_marks import LEVEL_ROLES
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow

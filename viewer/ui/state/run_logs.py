@@ -23,6 +23,10 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.run_folder.text_log import TextLog
 
 
+LEVEL_ROLES = ("", "light_yellow", "light_red")
+"""Names of the colours of levels in the theme: of other lines, of warnings and of errors."""
+
+
 class LogGroups(NamedTuple):
     """Lines of one level at one time, as one: K groups in order of time.
 

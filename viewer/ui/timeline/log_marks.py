@@ -11,15 +11,13 @@ from PySide6.QtGui import QPainter, QPixmap
 from viewer.arrays import Ints
 from viewer.ui import format as fmt
 from viewer.ui.icons import Sprites, icon_pixmap
-from viewer.ui.state.run_logs import LogGroups, RunLogsState
+from viewer.ui.state.run_logs import LEVEL_ROLES, LogGroups, RunLogsState
 from viewer.ui.theme import current_theme
 from viewer.ui.timeline.lane import HoverInfo
 from viewer.ui.timeline.mark_lane import Marks
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
-LEVEL_ROLES = ("", "light_yellow", "light_red")
-"""Names of the colours of a line's levels in the theme: of other lines, of warnings and of errors."""
 _DOT = 4
 _LISTED = 8
 _LONGEST_TIP, _LONGEST = 120, 40

@@ -124,6 +124,7 @@ class TimelineView(QAbstractSlider):
                 lambda now: (
                     *(now.selected, now.hero, now.pinned, now.range, now.search.events, now.results_events),
                     *(now.notes.all, now.settings.shown_events, round(now.event_share, 2), now.signals),
+                    now.run_logs.groups,
                     now.reference is None,
                 ),
                 lambda _: model.update_lanes(),
