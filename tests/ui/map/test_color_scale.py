@@ -6,12 +6,17 @@ import random
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPoint
 
-from tests.scenes import Scene, actor
+from tests.scenes import HERO, Scene, actor
+from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.map.test_map_chips import chips
 from viewer.recording.actors import Category
 from viewer.ui.map.colors import ColorScale, actor_colors, speed_color
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
-from viewer.ui.theme import load_theme
+from viewer.ui.map_layers import MapOptions
+from viewer.ui.speed_unit import set_speed_unit
+from viewer.ui.theme import apply_theme, load_theme
 
 THEME = load_theme("dark")
 KINDS = (
@@ -102,14 +107,13 @@ def test_who_is_not_in_the_table_yet_is_no_fault_and_without_speeds_nobody_has_o
     assert bodies(scale, vehicle, None, None) == [plain(Category.VEHICLE, hero=False)]
 
 
-def test_another_recording_has_other_inks_and_none_has_none(qapp, table, tmp_path):
+def test_another_recording_has_other_inks_and_none_has_none(qapp, table):
     scale = ColorScale()
     scale.set_color_by("recorded")
-    assert scale.set_actors(table) is True
-    assert scale.set_actors(table) is False
-    assert len(scale.extra_colors()) == len({parsed(text) for text in COLORS} - {None})
-    assert scale.set_actors(None) is True
-    assert scale.extra_colors() == ()
+    colors = {parsed(text) for text in COLORS} - {None}
+    for actors, is_other, count in ((table, True, len(colors)), (table, False, len(colors)), (None, True, 0)):
+        assert scale.set_actors(actors) is is_other
+        assert len(scale.extra_colors()) == count
 
 
 @pytest.mark.parametrize("count", [64, 65, 200])
@@ -129,3 +133,29 @@ def test_of_more_than_64_colours_each_is_rounded_to_one_of_four_steps(qapp, tmp_
         else:
             assert {red, green, blue} <= {0, 85, 170, 255}
             assert max(abs(a - b) for a, b in zip((red, green, blue), exact, strict=True)) <= 43
+
+
+def test_on_the_map_colours_are_those_chosen_and_speeds_have_a_legend(plain_app, map_view, world, row_of):
+    def at_hero():
+        x, y = map_view.camera.to_screen(world.locations[world.index_of(row_of(HERO)), :2])
+        return around(picture(map_view), QPoint(round(x), round(y)), 9)
+
+    def legend():
+        return [text for text in chips(map_view) if "Speed" in text]
+
+    assert (legend(), close_to(at_hero(), "#0a141e", 3).any()) == ([], False)
+    map_view.told.set_options(MapOptions(color_by="recorded"))
+    assert close_to(at_hero(), "#0a141e", 3).any()
+    map_view.told.set_options(MapOptions(color_by="speed"))
+    assert close_to(at_hero(), speed_color(0.5), 12).any()  # at 10 m/s
+    for unit, most in (("km/h", "72 km/h"), ("m/s", "20 m/s")):
+        set_speed_unit(unit)
+        apply_theme(plain_app, THEME)
+        assert legend() == [f"Speed  0 – {most}"]
+
+
+def test_the_scale_of_speeds_never_looks_like_a_light():
+    for share in np.linspace(0, 1, 24).tolist():
+        color = speed_color(share).getRgb()[:3]
+        for lamp in (THEME.lamp_red, THEME.lamp_yellow, THEME.lamp_green, THEME.hero, THEME.collision):
+            assert np.abs(np.subtract(color, lamp.getRgb()[:3])).max() > 60

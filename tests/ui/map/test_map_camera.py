@@ -1,3 +1,5 @@
+"""What the map's camera is fitted to, whom it follows, and what it leaves alone."""
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -16,41 +18,55 @@ from viewer.ui.widgets.overlay import Corner
 
 
 @pytest.fixture
-def fresh(qtbot, alone, theme):
+def fresh(qtbot, alone):
     view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(800, 600)
     return view
 
 
-def test_a_recording_opens_fitted_to_what_moves(fresh, index, world):
-    fresh.told.set_recording(index)
-    fresh.told.set_world(world)
+def begin(view, index, *times):
+    view.told.set_recording(index)
+    for time in times:
+        view.told.set_world(world_at(index, time))
+
+
+def card(view, width, height):
+    """Put a card of a size in the upper left corner."""
+    added = QLabel()
+    added.setFixedSize(width, height)
+    view.overlay.add(added, Corner.TOP_LEFT)
+    added.show()
+
+
+def test_a_recording_opens_fitted_to_what_moves(fresh, index):
+    begin(fresh, index, 0.42)
     left, top, right, bottom = fresh.viewpoint.visible_rect()
-    assert left < 0
-    assert right > 20
-    assert top < -4
-    assert bottom > 15.5
+    assert (left < 0, top < -4, right > 20, bottom > 15.5) == (True,) * 4
     assert fresh.camera.scale == pytest.approx(7.5)  # no closer than 80 m
 
 
-def test_it_is_not_fitted_to_the_farthest_prop(fresh, tmp_path):
-    scene = Scene().frame(
-        add=[actor(1), actor(2, "static.prop.bench", (5000, 0, 0))],
-        poses=[pose(1, (0, 0, 0)), pose(2, (5000, 0, 0))],
-    )
-    index = scene.index(tmp_path / "a.log")
-    fresh.told.set_recording(index)
-    fresh.told.set_world(world_at(index, 0))
-    assert fresh.viewpoint.visible_rect()[2] < 100
+CAR, BENCH = actor(1), actor(2, "static.prop.bench")
 
 
-def test_without_movers_it_is_fitted_to_what_there_is(fresh, tmp_path):
-    scene = Scene().frame(add=[actor(1, "static.prop.bench", (500, 0, 0))], poses=[pose(1, (500, 0, 0))])
+@pytest.mark.parametrize(
+    ("frames", "middle"),
+    [
+        ([[(CAR, (0, 0, 0)), (BENCH, (5000, 0, 0))]], (0, 0)),
+        ([[(BENCH, (500, 0, 0))]], (500, 0)),
+        ([[], [(CAR, (300, 400, 0))]], (300, 400)),
+    ],
+    ids=["not to the farthest prop", "without movers to what there is", "to the first who come"],
+)
+def test_what_a_recording_is_fitted_to(fresh, map_view, tmp_path, frames, middle):
+    """Another one in the same map, too."""
+    scene = Scene()
+    for there in frames:
+        scene.frame(add=[each for each, _ in there], poses=[pose(each.actor_id, at) for each, at in there])
     index = scene.index(tmp_path / "a.log")
-    fresh.told.set_recording(index)
-    fresh.told.set_world(world_at(index, 0))
-    assert view_of(fresh)[:2] == pytest.approx((500, 0))
+    for view in (fresh, map_view):
+        begin(view, index, 0.0, 1.0)
+        assert view_of(view)[:2] == pytest.approx(middle)
 
 
 def test_a_longer_view_of_the_same_file_does_not_move_the_camera(map_view, index, world):
@@ -60,16 +76,8 @@ def test_a_longer_view_of_the_same_file_does_not_move_the_camera(map_view, index
     assert view_of(map_view) == state
 
 
-def test_another_file_does(map_view, tmp_path):
-    index = Scene().frame(add=[actor(1)], poses=[pose(1, (300, 400, 0))]).index(tmp_path / "b.log")
-    map_view.told.set_recording(index)
-    map_view.told.set_world(world_at(index, 0))
-    assert view_of(map_view)[:2] == pytest.approx((300, 400))
-
-
-def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index, world):
-    fresh.told.set_recording(index)
-    fresh.told.set_world(world)
+def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index):
+    begin(fresh, index, 0.42)
     fresh.viewpoint.set_fit_points([(0, 0), (1000, 0), (np.nan, 5)])
     assert view_of(fresh)[0] == pytest.approx(500)
     fresh.viewpoint.zoom(2)
@@ -77,6 +85,9 @@ def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index, world):
     assert view_of(fresh)[0] == pytest.approx(500)
     fresh.viewpoint.fit()
     assert view_of(fresh)[0] == pytest.approx(1000)
+    fresh.viewpoint.fit([(0, 0), (100, 0)])
+    fresh.viewpoint.set_fit_points([(0, 0), (3000, 0)])  # what one asked for stays
+    assert view_of(fresh)[0] == pytest.approx(50)
 
 
 def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks(fresh):
@@ -94,65 +105,43 @@ def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks
 
 
 @pytest.mark.parametrize("size", [(590, 384), (955, 610), (1900, 900)])
-@pytest.mark.parametrize("card", [None, (352, 108), (352, 300), (200, 40)])
-@pytest.mark.parametrize("points", [[(0, 0), (200, 30)], [(0, 0), (30, 200)], [(5, 5), (25, 30)]])
-def test_what_is_fitted_lies_under_no_chip_or_card(map_view, size, card, points):
-    if card is not None:
-        added = QLabel()
-        added.setFixedSize(*card)
-        map_view.overlay.add(added, Corner.TOP_LEFT)
-        added.show()
+@pytest.mark.parametrize("of_card", [None, (352, 108), (352, 300), (200, 40)])
+def test_what_is_fitted_lies_under_no_chip_or_card(map_view, size, of_card):
+    if of_card is not None:
+        card(map_view, *of_card)
     map_view.resize(*size)
-    points = np.array(points, np.float64)
-    map_view.viewpoint.fit(points, least=24.0)
-    seen = map_view.camera.to_screen(points)
-    assert (seen >= 0).all()
-    assert (seen <= size).all()
-    low, high = seen.min(axis=0), seen.max(axis=0)
-    around = QRectF(QPointF(*low.tolist()), QPointF(*high.tolist())).toAlignedRect()
-    covered = map_view.overlay.rectangles()
-    assert len(covered) == 2 + (card is not None)  # north, scale
-    assert not any(around.intersects(each) for each in covered)
+    for points in ([(0, 0), (200, 30)], [(0, 0), (30, 200)], [(5, 5), (25, 30)]):
+        map_view.viewpoint.fit(np.array(points, np.float64), least=24.0)
+        seen = map_view.camera.to_screen(np.array(points))
+        assert (seen >= 0).all()
+        assert (seen <= size).all()
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        around = QRectF(QPointF(*low.tolist()), QPointF(*high.tolist())).toAlignedRect()
+        covered = map_view.overlay.rectangles()
+        assert len(covered) == 2 + (of_card is not None)  # north, scale
+        assert not any(around.intersects(each) for each in covered)
 
 
-def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index, world):
-    fresh.told.set_recording(index)
-    fresh.told.set_world(world)
+def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index):
+    """An event stays beside its card."""
+    begin(fresh, index, 0.42)
     fresh.viewpoint.set_fit_points([(-200, 0), (200, 0)])
     fresh.show()
     fresh.resize(400, 600)
     assert fresh.viewpoint.visible_rect()[0] < -200
-    fresh.viewpoint.center_on(50, 60)
-    state = view_of(fresh)
-    fresh.resize(700, 300)
-    assert view_of(fresh) == state
-
-
-def test_an_event_stays_beside_its_card_while_the_window_takes_another_size(map_view):
-    card = QLabel()
-    map_view.overlay.add(card, Corner.TOP_LEFT)
-    card.setFixedSize(300, 120)
-    card.show()
+    card(fresh, 300, 120)
     event = np.array([(100.0, 50.0), (112.0, 62.0)])
-    map_view.viewpoint.fit(event, least=24.0)
-    map_view.resize(440, 300)
-    on_screen = map_view.camera.to_screen(event)
+    fresh.viewpoint.fit(event, least=24.0)
+    fresh.resize(440, 300)
+    on_screen = fresh.camera.to_screen(event)
     assert (on_screen > 0).all()
     assert (on_screen < (440, 300)).all()
-    assert not map_view.viewpoint.covers(event)
-    map_view.viewpoint.zoom(2.0)  # whoever has moved since is left alone
-    state = view_of(map_view)
-    map_view.resize(800, 600)
-    assert view_of(map_view) == state
-
-
-def test_it_is_fitted_to_the_first_who_come(fresh, tmp_path):
-    scene = Scene().frame().frame(add=[actor(1)], poses=[pose(1, (300, 400, 0))])
-    index = scene.index(tmp_path / "late.log")
-    fresh.told.set_recording(index)
-    fresh.told.set_world(world_at(index, 0.0))
-    fresh.told.set_world(world_at(index, 1.0))
-    assert view_of(fresh)[:2] == pytest.approx((300, 400))
+    assert not fresh.viewpoint.covers(event)
+    assert fresh.viewpoint.covers(event, below=300) == (on_screen[:, 0].min() <= 320)
+    fresh.viewpoint.zoom(2.0)  # whoever has moved since is left alone
+    state = view_of(fresh)
+    fresh.resize(700, 500)
+    assert view_of(fresh) == state
 
 
 def test_span_zoom_and_state(map_view):
@@ -166,50 +155,47 @@ def test_span_zoom_and_state(map_view):
     assert view_of(map_view) == state
 
 
-def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of):
+# -- following
+
+
+def test_following_keeps_the_actor_exactly_in_the_middle_also_when_one_zooms(
+    map_view, mouse, asked, index, row_of
+):
     map_view.told.set_followed(row_of(HERO))
     for elapsed in (0.0, 0.123, 0.5, 0.9):
         world = world_at(index, elapsed, interpolate=True)
         map_view.told.set_world(world)
         x, y, _ = world.locations[world.index_of(row_of(HERO))]
+        wheel(mouse, QPoint(700, 100), y=240)
+        map_view.viewpoint.zoom(1.5)
         assert view_of(map_view)[:2] == pytest.approx((x, y))
+    assert only(asked, "follow") == []
 
 
 def test_following_comes_as_close_as_one_drives_unless_one_has_zoomed(map_view, mouse, row_of):
     """Whoever asks for it; what one has zoomed to stays, also when it is farther."""
     far = [(0.0, 0.0), (2000.0, 900.0)]
-    hero = row_of(HERO)
 
     def across():
         left, top, right, bottom = map_view.viewpoint.visible_rect()
         return min(right - left, bottom - top)
 
+    def follow_again():
+        for followed in (None, row_of(HERO)):
+            map_view.told.set_followed(followed)
+        return across()
+
     map_view.viewpoint.fit(far)
     assert across() > 600
-    map_view.told.set_followed(hero)
-    assert across() == pytest.approx(120.0)
+    assert follow_again() == pytest.approx(120.0)
     wheel(mouse, QPoint(700, 100), y=-480)
     zoomed = across()
     assert zoomed > 200
-    for followed in (None, hero):
-        map_view.told.set_followed(followed)
-    assert across() == pytest.approx(zoomed)
+    assert follow_again() == pytest.approx(zoomed)
     map_view.viewpoint.fit(far)
-    map_view.told.set_followed(None)
-    map_view.told.set_followed(hero)
-    assert across() == pytest.approx(120.0)
+    assert follow_again() == pytest.approx(120.0)
     map_view.viewpoint.zoom(4.0)
-    map_view.told.set_followed(None)
-    map_view.told.set_followed(hero)
-    assert across() == pytest.approx(30.0)
-
-
-def test_zooming_keeps_following(map_view, mouse, asked, row_of):
-    map_view.told.set_followed(row_of(HERO))
-    wheel(mouse, QPoint(700, 100), y=240)
-    map_view.viewpoint.zoom(1.5)
-    assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
-    assert only(asked, "follow") == []
+    assert follow_again() == pytest.approx(30.0)
 
 
 def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, asked, row_of):
@@ -228,10 +214,9 @@ def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, asked, row_of):
 def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
     map_view.told.set_followed(row_of(HERO))
     map_view.viewpoint.center_on(50, 50)
-    map_view.told.set_selected((row_of(HERO),))
-    assert map_view.viewpoint.resumable == row_of(HERO)
-    map_view.told.set_selected((row_of(OTHER),))
-    assert map_view.viewpoint.resumable is None
+    for selected, resumable in ((HERO, row_of(HERO)), (OTHER, None)):
+        map_view.told.set_selected((row_of(selected),))
+        assert map_view.viewpoint.resumable == resumable
 
 
 @pytest.mark.parametrize("actor_id", [LATE, CAMERA])
@@ -240,3 +225,13 @@ def test_following_who_is_not_there_leaves_the_camera(map_view, index, row_of, a
     map_view.told.set_world(world_at(index, 0.0))
     map_view.told.set_followed(row_of(actor_id))
     assert view_of(map_view) == state
+
+
+def test_who_is_shown_is_gone_to_if_it_is_not_seen_and_nobody_is_followed(map_view, row_of):
+    for followed, middle in ((OTHER, (5.0, 2.0)), (None, (4.0, 0.0))):
+        map_view.told.set_followed(None if followed is None else row_of(followed))
+        if followed is None:
+            map_view.viewpoint.center_on(500, 0)
+        map_view.viewpoint.set_span(2 if followed else 100)
+        map_view.viewpoint.show_actor(row_of(HERO))
+        assert view_of(map_view)[:2] == pytest.approx(middle)

@@ -27,39 +27,20 @@ def view(qtbot, alone, theme):
     return view
 
 
-def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
+@pytest.mark.parametrize("color_by", ["category", "speed", "recorded"])
+def test_real_recordings_are_drawn_with_everything_on_at_every_scale(
+    tasks, view, qtbot, recording_file, color_by
+):
     with LogFile(recording_file) as file:
         index = read_index(file)
+        middle, hero = index.duration / 2, index.actors.hero_rows[0]
         view.told.set_recording(index)
         view.viewpoint.set_fit_points(moving_positions(index)[0])
-        hero = index.actors.hero_rows[0]
+        view.told.set_layers(map_layers(sensors=True, grid=True, developer=True))
+        labels = {"label_role": True, "label_speed": True, "heading_up": True}
+        view.told.set_options(MapOptions("vehicles", 10.0, 5.0, color_by=color_by, **labels))
         view.told.set_hero(hero)
         view.told.set_selected((hero,))
-        pictures = set()
-        for share, span in zip(np.linspace(0, 1, 4), (1200, 300, 100, 30), strict=True):
-            view.told.set_world(world_at(index, share * index.duration, interpolate=True))
-            view.told.set_followed(hero)
-            view.viewpoint.set_span(span)
-            pictures.add(picture(view).tobytes())
-        assert len(pictures) == 4
-
-
-@pytest.mark.parametrize("color_by", ["speed", "recorded"])
-def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, recording_file, color_by):
-    with LogFile(recording_file) as file:
-        index = read_index(file)
-        middle = index.duration / 2
-        view.told.set_recording(index)
-        view.told.set_layers(map_layers(sensors=True, grid=True, developer=True))
-        view.told.set_options(
-            MapOptions(
-                "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
-            )
-        )
-        hero = index.actors.hero_rows[0]
-        view.told.set_hero(hero)
-        view.told.set_world(world_at(index, middle))
-        view.told.set_followed(hero)
         view.told.show(preview=world_at(index, 0.0))
         book = TrailCache(tasks, view)
         book.set_recording(index)
@@ -70,10 +51,12 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         assert np.isfinite(trails.positions).any()
         view.scene.update(trails=trails)
         pictures = set()
-        for span in (1200, 200, 30):
+        for share, span in zip((0.0, 0.5, 0.7, 1.0), (1200, 300, 100, 30), strict=True):
+            view.told.set_world(world_at(index, share * index.duration, interpolate=True))
+            view.told.set_followed(hero)
             view.viewpoint.set_span(span)
             pictures.add(picture(view).tobytes())
-        assert len(pictures) == 3
+        assert len(pictures) == 4
 
 
 _ON_A_FINE_SCREEN = """

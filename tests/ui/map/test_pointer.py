@@ -1,3 +1,5 @@
+"""Which actors are under the mouse, and which of them a click means."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -12,44 +14,31 @@ def screen(*actors):
     columns = np.array(actors, np.float64).reshape(-1, 5)
     count = len(columns)
     return ScreenActors(
-        Detail.NEAR,
-        np.arange(10, 10 + count),
-        np.arange(count),
-        np.zeros(count, np.uint8),
-        columns[:, :2],
-        np.radians(columns[:, 2]),
-        columns[:, 3:],
-        np.full(count, -1, np.int8),
-    )
+        Detail.NEAR, np.arange(10, 10 + count), np.arange(count), np.zeros(count, np.uint8),
+        columns[:, :2], np.radians(columns[:, 2]), columns[:, 3:], np.full(count, -1, np.int8),
+    )  # fmt: skip
 
 
-def test_a_box_is_hit_along_its_heading():
-    actors = screen((100, 100, 90, 40, 10))
-    assert rows_at(actors, 100, 135) == [10]
-    assert rows_at(actors, 135, 100) == []
+UPRIGHT, TILTED, SMALL = (100, 100, 90, 40, 10), (0, 0, 45, 50, 5), (0, 0, 0, 2, 2)
+ONE, ABOVE, FAR = (0, 0, 0, 20, 9), (5, 0, 0, 20, 9), (200, 0, 0, 9, 9)
 
 
-def test_a_tilted_box_is_hit_at_its_corner_and_not_beside_it():
-    actors = screen((0, 0, 45, 50, 5))
-    assert rows_at(actors, 33, 33) == [10]
-    assert rows_at(actors, 33, 0) == []
-
-
-def test_the_topmost_comes_first():
-    assert rows_at(screen((0, 0, 0, 20, 9), (5, 0, 0, 20, 9), (200, 0, 0, 9, 9)), 2, 2) == [11, 10]
-
-
-def test_what_is_hit_comes_before_what_is_near():
-    assert rows_at(screen((0, 0, 0, 20, 10), (0, 12, 0, 20, 1)), 0, 9) == [10, 11]
-
-
-def test_near_is_enough_when_nothing_is_hit():
-    assert rows_at(screen((0, 0, 0, 2, 2)), 5, 5) == [10]
-    assert rows_at(screen((0, 0, 0, 2, 2)), 7, 0) == []
-
-
-def test_nobody_is_there():
-    assert rows_at(screen(), 0, 0) == []
+@pytest.mark.parametrize(
+    ("actors", "x", "y", "rows"),
+    [
+        ((UPRIGHT,), 100, 135, [10]),  # along its heading
+        ((UPRIGHT,), 135, 100, []),
+        ((TILTED,), 33, 33, [10]),  # at its corner, and not beside it
+        ((TILTED,), 33, 0, []),
+        ((ONE, ABOVE, FAR), 2, 2, [11, 10]),  # the topmost first
+        (((0, 0, 0, 20, 10), (0, 12, 0, 20, 1)), 0, 9, [10, 11]),  # what is hit before what is near
+        ((SMALL,), 5, 5, [10]),  # near is enough when nothing is hit
+        ((SMALL,), 7, 0, []),
+        ((), 0, 0, []),
+    ],
+)
+def test_who_is_under_the_mouse(actors, x, y, rows):
+    assert rows_at(screen(*actors), x, y) == rows
 
 
 @pytest.mark.parametrize(

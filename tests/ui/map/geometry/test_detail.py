@@ -1,3 +1,5 @@
+"""How large actors are on the screen at each scale, and which of them are there."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -14,14 +16,16 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors, detail_at, fanne
 from viewer.ui.map.geometry.footprints import footprints
 
 
-def look(world, scale, **options):
-    return seen_by(
-        Camera(5, 0, scale, 800, 600), footprints(world, also=options.get("always", ())), **options
+@pytest.fixture
+def look(world):
+    return lambda scale, always=(): seen_by(
+        Camera(5, 0, scale, 800, 600), footprints(world, also=always), always=always
     )
 
 
-def half_of(index, screen, actor_id):
-    return screen.halves[screen.find(index.actors.rows_of(actor_id)[0])].tolist()
+@pytest.fixture
+def half_of(row_of):
+    return lambda screen, actor_id: screen.halves[screen.find(row_of(actor_id))].tolist()
 
 
 @pytest.mark.parametrize(
@@ -39,62 +43,44 @@ def test_the_table_of_scales(scale, movers, detail):
     assert detail_at(scale, movers) == detail
 
 
-def test_vehicles_are_to_scale_when_near_and_never_vanish(index, world):
-    assert half_of(index, look(world, 20), HERO) == pytest.approx([2.45 * 20, 1.06 * 20])
+def test_vehicles_are_to_scale_when_near_and_never_vanish(look, half_of):
+    assert half_of(look(20), HERO) == pytest.approx([2.45 * 20, 1.06 * 20])
     for scale in (4, 1.5, 0.1, 0.01):
-        assert min(half_of(index, look(world, scale), OTHER)) >= 2
+        assert min(half_of(look(scale), OTHER)) >= 2
 
 
-def test_heads_keep_their_size_and_stand_upright(index, world):
+def test_heads_keep_their_size_and_stand_upright(look, half_of, row_of):
     for scale in (4, 40):
-        screen = look(world, scale)
-        assert half_of(index, screen, LIGHT) == [7, 17]
-        assert screen.headings[screen.find(index.actors.rows_of(LIGHT)[0])] == 0
-    assert half_of(index, look(world, 2), LIGHT) == [3.5, 8]
+        screen = look(scale)
+        assert half_of(screen, LIGHT) == [7, 17]
+        assert screen.headings[screen.find(row_of(LIGHT))] == 0
+    assert half_of(look(2), LIGHT) == [3.5, 8]
 
 
-def test_a_head_or_plate_is_there_where_it_is_whole_on_the_map_and_a_box_wherever_it_reaches(index, world):
+def test_a_head_or_plate_is_there_where_it_is_whole_on_the_map_and_a_box_wherever_it_reaches(world, row_of):
+    places = footprints(world)
     for actor_id, whole, cut in ((LIGHT, -18.0, -16.0), (SIGN, -9.0, -7.0), (OTHER, 2.0, 200.0)):
-        row = index.actors.rows_of(actor_id)[0]
-        places = footprints(world)
-        x, y = places.centers[places.rows == row][0].tolist()
+        x, y = places.centers[places.rows == row_of(actor_id)][0].tolist()
         for off, shown in ((whole, True), (cut, False)):  # pixels of its middle beyond the lower edge
             screen = seen_by(Camera(x, y - (300.0 + off) / 20, 20, 800, 600), places)
-            assert (row in screen.rows) == shown
-
-
-def test_lights_and_props_are_hidden_from_far(index, world):
-    rows = set(look(world, 1).rows.tolist())
-    hidden = {index.actors.rows_of(actor_id)[0] for actor_id in (LIGHT, SIGN, CONE)}
-    assert not rows & hidden
-    assert hidden <= set(look(world, 2).rows.tolist())
-
-
-@pytest.mark.parametrize("actor_id", [LIGHT, CONE, CAMERA])
-def test_what_is_asked_for_is_shown_from_far(index, world, actor_id):
-    row = index.actors.rows_of(actor_id)[0]
-    screen = look(world, 0.5, always=(row,))
-    assert screen.find(row) is not None
-    assert min(half_of(index, screen, actor_id)) > 0
-
-
-def test_only_what_touches_the_screen_is_there(world):
-    screen = seen_by(Camera(5, 0, 10, 40, 40), footprints(world))
-    assert 0 < len(screen) < len(footprints(world))
+            assert (row_of(actor_id) in screen.rows) == shown
+    screen = seen_by(Camera(5, 0, 10, 40, 40), places)
+    assert 0 < len(screen) < len(places)
     reach = np.hypot(*screen.halves.T)[:, None]
     assert ((screen.centers > -reach) & (screen.centers < 40 + reach)).all()
 
 
-def test_every_category_has_a_size_or_is_hidden_on_purpose(world):
-    screen = look(world, 10)
-    assert set(screen.categories.tolist()) == {
-        Category.VEHICLE,
-        Category.BICYCLE,
-        Category.WALKER,
-        Category.TRAFFIC_LIGHT,
-        Category.TRAFFIC_SIGN,
-        Category.PROP,
-    }
+def test_lights_and_props_are_hidden_from_far_unless_they_are_asked_for(look, half_of, row_of):
+    hidden = {row_of(actor_id) for actor_id in (LIGHT, SIGN, CONE)}
+    assert not {*look(1).rows.tolist()} & hidden
+    assert hidden <= {*look(2).rows.tolist()}
+    for actor_id in (LIGHT, CONE, CAMERA):
+        assert min(half_of(look(0.5, always=(row_of(actor_id),)), actor_id)) > 0
+
+
+def test_every_category_has_a_size_or_is_hidden_on_purpose(look):
+    hidden = Category.SENSOR, Category.SPECTATOR, Category.CONTROLLER, Category.OTHER
+    assert {*look(10).categories.tolist()} == {*Category} - {*hidden}
 
 
 def test_sensors_in_one_place_are_put_around_it():
@@ -112,14 +98,8 @@ def test_sensors_in_one_place_are_put_around_it():
 def test_what_an_actor_covers_is_the_box_around_it(length, width, heading):
     place, one = np.zeros(1, np.intp), np.zeros(1, np.uint8)
     actors = ScreenActors(
-        Detail.NEAR,
-        place,
-        place,
-        one,
-        np.zeros((1, 2)),
-        np.array([heading]),
-        np.array([[length, width]]),
+        Detail.NEAR, place, place, one, np.zeros((1, 2)), np.array([heading]), np.array([[length, width]]),
         one.astype(np.int8),
-    )
+    )  # fmt: skip
     around = affinity.rotate(shapely.box(-length, -width, length, width), heading, (0, 0), use_radians=True)
     assert half_boxes(actors)[0] == pytest.approx(around.bounds[2:], abs=1e-9)

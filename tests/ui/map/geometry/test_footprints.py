@@ -1,3 +1,5 @@
+"""Where actors stand on the map, how large they are, and who lies on whom."""
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -5,20 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.scenes import (
-    BICYCLE,
-    CAMERA,
-    CONE,
-    HERO,
-    LIGHT,
-    OTHER,
-    SIGN,
-    SPECTATOR,
-    WALKER,
-    Scene,
-    actor,
-    pose,
-)
+from tests import scenes
+from tests.scenes import CAMERA, HERO, OTHER, SPECTATOR, Scene, actor, pose
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import footprints
 
@@ -28,21 +18,18 @@ def ids(index, actors):
 
 
 def test_props_lie_below_lights_below_parked_below_moving_below_the_hero(index, world, row_of):
-    assert ids(index, footprints(world, hero=row_of(HERO))) == [
-        SIGN,
-        CONE,
-        LIGHT,
-        OTHER,
-        110,
-        BICYCLE,
-        WALKER,
-        HERO,
-    ]
-
-
-def test_what_has_no_body_is_shown_when_asked_for(index, world, row_of):
-    assert {CAMERA, SPECTATOR}.isdisjoint(ids(index, footprints(world)))
+    """What has no body is shown when it is asked for."""
+    found = ids(index, footprints(world, hero=row_of(HERO)))
+    names = ("SIGN", "CONE", "LIGHT", "OTHER", "LATE", "BICYCLE", "WALKER", "HERO")
+    assert found == [getattr(scenes, name) for name in names]
+    assert {CAMERA, SPECTATOR}.isdisjoint(found)
     assert ids(index, footprints(world, also=(row_of(CAMERA),)))[-1] == CAMERA
+
+
+def test_higher_ground_lies_above_lower(tmp_path):
+    poses = [pose(1, (0, 0, 8)), pose(2, (0, 0, 0)), pose(3, (0, 0, 5))]
+    index = Scene().frame(add=[actor(n) for n in (1, 2, 3)], poses=poses).index(tmp_path / "a.log")
+    assert ids(index, footprints(world_at(index, 0))) == [2, 3, 1]
 
 
 def test_a_box_stands_where_its_middle_is(tmp_path):
@@ -55,24 +42,15 @@ def test_a_box_stands_where_its_middle_is(tmp_path):
     assert shown.headings[0] == pytest.approx(np.pi / 2)
 
 
-def test_higher_ground_lies_above_lower(tmp_path):
-    poses = [pose(1, (0, 0, 8)), pose(2, (0, 0, 0)), pose(3, (0, 0, 5))]
-    index = Scene().frame(add=[actor(n) for n in (1, 2, 3)], poses=poses).index(tmp_path / "a.log")
-    assert ids(index, footprints(world_at(index, 0))) == [2, 3, 1]
-
-
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, 1e8, 1e300])
 @pytest.mark.parametrize("column", ["locations", "rotations"])
-def test_what_is_nowhere_is_left_out(index, world, bad, column):
-    place = world.index_of(index.actors.rows_of(OTHER)[0])
+def test_what_is_nowhere_is_left_out(index, world, row_of, bad, column):
     values = getattr(world, column).copy()
-    values[place, :2] = bad
+    values[world.index_of(row_of(OTHER)), :2] = bad
     shown = footprints(replace(world, **{column: values}))
-    if column == "rotations" and np.isfinite(bad):
-        assert np.isfinite(shown.headings).all()
-    else:
-        assert OTHER not in ids(index, shown)
-    assert HERO in ids(index, shown)
+    is_there = column == "rotations" and np.isfinite(bad)
+    assert (OTHER in ids(index, shown), HERO in ids(index, shown)) == (is_there, True)
+    assert np.isfinite(shown.headings).all()
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, 1e9])

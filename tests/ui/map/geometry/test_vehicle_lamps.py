@@ -1,3 +1,5 @@
+"""Lamps, beams and doors of vehicles, and what a traffic light says of its phase."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -20,20 +22,14 @@ def shown(map_view, tmp_path):
     def show(lamps=0, door=None, light=(False, 0.0), scale=20.0):
         extra = {
             packets.VEHICLE_LIGHT: [(CAR, int(lamps))],
-            packets.TRAFFIC_LIGHT_STATE: [(LIGHT, light[0], light[1], TrafficLightState.GREEN)],
+            packets.TRAFFIC_LIGHT_STATE: [(LIGHT, *light, TrafficLightState.GREEN)],
             packets.TRAFFIC_LIGHT_TIME: [(LIGHT, 10.0, 3.0, 2.0)],
         }
         if door is not None:
             extra[packets.VEHICLE_DOOR] = [(CAR, door, True)]
-        index = (
-            Scene()
-            .frame(
-                add=[actor(CAR), actor(LIGHT, "traffic.traffic_light", (0.0, 9.0, 0.0))],
-                poses=[pose(CAR, (0.0, 0.0, 0.0))],
-                extra=extra,
-            )
-            .index(tmp_path / f"{len(list(tmp_path.iterdir()))}.log")
-        )
+        cast = [actor(CAR), actor(LIGHT, "traffic.traffic_light", (0.0, 9.0, 0.0))]
+        scene = Scene().frame(add=cast, poses=[pose(CAR, (0.0, 0.0, 0.0))], extra=extra)
+        index = scene.index(tmp_path / f"{len(list(tmp_path.iterdir()))}.log")
         map_view.told.set_recording(index)
         map_view.told.set_world(world_at(index, 0.0))
         look_at(map_view, (0.0, 0.0, scale))
@@ -42,64 +38,37 @@ def shown(map_view, tmp_path):
     return show
 
 
-@pytest.mark.parametrize(
-    ("lamp", "color", "ahead"),
-    [("BRAKE", "text", False), ("LEFT_BLINKER", "text", True), ("REVERSE", "text", False)],
-)
-def test_a_lamp_shines_where_it_is(shown, theme, pixels_of, lamp, color, ahead):
-    end = 2.1 if ahead else -2.2
-    dark = around(shown(), pixels_of(end, 0), 25)
-    pixels = around(shown(VehicleLightState[lamp]), pixels_of(end, 0), 25)
-    color = getattr(theme, color)
-    assert close_to(pixels, color, 40).sum() > close_to(dark, color, 40).sum() + 8
-
-
-def test_a_left_blinker_is_on_the_left(shown, pixels_of):
-    dark, image = shown(), shown(VehicleLightState.LEFT_BLINKER)
-    lit = np.flatnonzero((dark != image).any(axis=(1, 2)))
-    assert len(lit)
-    assert lit.max() < pixels_of(0, 0).y()
-
-
-def test_from_afar_lamps_are_left_out(shown):
+def test_lamps_shine_where_they_are_and_from_afar_not_at_all(shown, theme, pixels_of):
+    """A left blinker on the left. Red belongs to traffic lights: brakes are bars behind the car."""
+    dark = shown()
+    for lamp, end in (("BRAKE", -2.2), ("LEFT_BLINKER", 2.1), ("REVERSE", -2.2)):
+        image, at = shown(VehicleLightState[lamp]), pixels_of(end, 0)
+        lit, unlit = (close_to(around(each, at, 25), theme.text, 40).sum() for each in (image, dark))
+        assert lit > unlit + 8
+        rows, columns = np.nonzero((dark != image).any(axis=2))
+        if lamp == "LEFT_BLINKER":
+            assert rows.max() < pixels_of(0, 0).y()
+        elif lamp == "BRAKE":
+            assert columns.max() < pixels_of(-2.0, 0).x() + 2
+            assert not close_to(around(image, at, 20), theme.lamp_red, 40).any()
     assert (shown(VehicleLightState.BRAKE, scale=2.0) == shown(scale=2.0)).all()
 
 
-def test_brakes_are_two_bars_behind_the_car(shown, theme, pixels_of):
-    """Red belongs to traffic lights."""
-    image = shown(VehicleLightState.BRAKE)
-    row = (
-        pixels_of(-2.4, 0).x()
-        - 6
-        + np.flatnonzero(close_to(around(image, pixels_of(-2.4, 0), 6), theme.text, 40).any(axis=0))
-    )
-    assert row.max() < pixels_of(-2.0, 0).x() + 2
-    assert not close_to(around(image, pixels_of(-2.4, 0), 20), theme.lamp_red, 40).any()
-
-
-def test_a_beam_fades_over_five_and_a_half_metres(shown, pixels_of):
+def test_beams_light_the_ground_ahead_and_fade_over_five_and_a_half_metres(shown, pixels_of):
     dark, lit = shown(), shown(VehicleLightState.LOW_BEAM)
-
-    def gain(x):
-        return int((around(lit, pixels_of(x, 0), 2).astype(int) - around(dark, pixels_of(x, 0), 2)).sum())
-
-    near, far = gain(3.5), gain(6.5)
-    assert near > 2 * far > 0
-    assert gain(9.0) == 0
-
-
-def test_beams_light_the_ground_ahead(shown, pixels_of):
-    dark, lit = shown(), shown(VehicleLightState.LOW_BEAM)
-    ahead, behind = pixels_of(5.0, 0.0), pixels_of(-5.0, 0.0)
-    assert (around(lit, ahead, 3) > around(dark, ahead, 3)).any()
-    assert (around(lit, behind, 3) == around(dark, behind, 3)).all()
+    gain = [
+        int((around(lit, pixels_of(x, 0), 2).astype(int) - around(dark, pixels_of(x, 0), 2)).sum())
+        for x in (-5.0, 3.5, 6.5, 9.0)
+    ]
+    assert gain[1] > 2 * gain[2] > 0
+    assert gain[0] == gain[3] == 0
 
 
 def test_an_open_door_stands_out(shown, pixels_of):
     closed, opened = shown(), shown(door=VehicleDoor.FRONT_LEFT)
-    left, right = pixels_of(0.2, -1.4), pixels_of(0.2, 1.4)
-    assert (around(opened, left, 8) != around(closed, left, 8)).any()
-    assert (around(opened, right, 8) == around(closed, right, 8)).all()
+    for y, stands_out in ((-1.4, True), (1.4, False)):
+        at = pixels_of(0.2, y)
+        assert (around(opened, at, 8) != around(closed, at, 8)).any() == stands_out
 
 
 def test_a_light_says_what_is_left_of_its_phase_and_whether_it_is_frozen(shown, pixels_of):

@@ -1,3 +1,5 @@
+"""Trails of many actors as lines on the screen."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -18,58 +20,39 @@ def drive(count=1, seconds=5.0, speed=10.0):
     return Trails(np.arange(count), elapsed, np.stack([x, y], axis=-1).astype(np.float32))
 
 
-def here(count=1):
-    return np.arange(count), np.column_stack([np.zeros(count), np.linspace(-20, 20, count)])
-
-
-def lengths(lines):
-    return np.hypot(*(lines[:, 1] - lines[:, 0]).T)
+def ways_of(trails, count=1, camera=CAMERA, first=0, **more):
+    """Return the ways of these cars in the middle of the time; those before ``first`` are not there."""
+    centers = np.column_stack([np.zeros(count), np.linspace(-20, 20, count)])
+    return ways(trails, 2.5, np.arange(first, count), centers[first:], camera, **more)
 
 
 def test_the_past_ends_and_the_future_begins_where_the_actor_is():
-    found = ways(drive(), 2.5, *here(), CAMERA)
-    middle = [400.0, 220.0]
-    assert found.past[-1][-1, 1].tolist() == middle
-    assert found.future[0, 0].tolist() == middle
+    found = ways_of(drive())
+    assert found.past[-1][-1, 1].tolist() == found.future[0, 0].tolist() == [400.0, 220.0]
     assert sum(map(len, found.past)) == len(found.future) == 10
     assert all(len(band) for band in found.past)
     assert found.past[0][0, 0, 0] < found.past[BANDS - 1][0, 0, 0]
+    assert len(ways_of(drive(), without=0).future) == 0
+    assert len(ways_of(NO_TRAILS).future) == 0
 
 
-def test_who_is_put_elsewhere_leaves_no_line():
+def test_who_is_put_elsewhere_leaves_no_line_nor_do_gaps_and_what_is_off_the_screen():
     trails = drive()
     trails.positions[0, 4:] += 5000.0
-    found = ways(trails, 2.5, np.empty(0, np.int64), np.empty((0, 2)), CAMERA)
-    assert max(lengths(np.concatenate(found.past))) < 20
-
-
-def test_gaps_and_what_is_off_the_screen_are_left_out():
+    lines = np.concatenate(ways_of(trails, 0).past)
+    assert np.hypot(*(lines[:, 1] - lines[:, 0]).T).max() < 20
     trails = drive(2)
     trails.positions[0] += 9999.0
     trails.positions[1, 3] = np.nan
-    rows, centers = here(2)
-    found = ways(trails, 2.5, rows[1:], centers[1:], CAMERA)
+    found = ways_of(trails, 2, first=1)
     assert sum(map(len, found.past)) == 8
     assert np.isfinite(np.concatenate([*found.past, found.future])).all()
 
 
 def test_there_are_never_too_many_lines_and_standing_costs_none():
-    crowd = drive(3000)
-    found = ways(crowd, 2.5, *here(3000), CAMERA)
+    found = ways_of(drive(3000), 3000)
     assert 0 < sum(map(len, found.past)) + len(found.future) <= MOST_LINES + 2 * 3000
-    parked = drive(10, speed=0.0)
-    found = ways(parked, 2.5, *here(10), CAMERA)
-    assert sum(map(len, found.past)) == 0
-
-
-@pytest.mark.parametrize("without", [0, None])
-def test_one_can_be_left_out(without):
-    found = ways(drive(), 2.5, *here(), CAMERA, without=without)
-    assert (len(found.future) == 0) == (without == 0)
-
-
-def test_no_way_is_no_line():
-    assert len(ways(NO_TRAILS, 0.0, *here(), CAMERA).future) == 0
+    assert sum(map(len, ways_of(drive(10, speed=0.0), 10).past)) == 0
 
 
 @pytest.mark.parametrize("absurd", [1e9, 1e30, np.inf, np.nan])
@@ -77,6 +60,6 @@ def test_absurd_places_never_reach_the_painter(absurd):
     trails = drive(2)
     trails.positions[:, -3:] = absurd
     trails.positions[:, -1] += 5.0
-    found = ways(trails, 2.5, *here(2), Camera(scale=400.0, width=800.0, height=600.0))
+    found = ways_of(trails, 2, Camera(scale=400.0, width=800.0, height=600.0))
     lines = np.concatenate([*found.past, found.future])
     assert np.abs(lines).max(initial=0.0) < 1e6

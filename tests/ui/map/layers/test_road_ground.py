@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
+from tests.ui.timeline.conftest import pixels_of
 from viewer.cancellation import ReadingCancelledError
 from viewer.program import resource
 from viewer.roads import MapFile, map_text, open_map
@@ -23,27 +24,20 @@ def road_map():
     return open_map(resource("Sampletown.xodr"))
 
 
-def painted(road_map, camera, theme, layers):
-    return drawn(RoadGround(road_map, None, layers), camera, theme)[0]
-
-
 def drawn(ground, camera, theme, pace=AT_LEISURE):
     """The colours of a ground that is drawn, and whether that is all."""
     image = QImage(round(camera.width), round(camera.height), QImage.Format.Format_RGB32)
     image.fill(theme.ground)
     with QPainter(image) as painter:
         is_all = ground.paint(painter, camera, theme, pace)
-    pixels = [
-        [image.pixelColor(x, y).getRgb()[:3] for x in range(image.width())] for y in range(image.height())
-    ]
-    return np.array(pixels), is_all
+    return pixels_of(image), is_all
 
 
 def test_roads_are_whole_and_have_smooth_edges(qapp, road_map):
     theme = load_theme("light")
     x, y, right, bottom = road_map.bounds
     camera = Camera((x + right) / 2, (y + bottom) / 2, 1.4, 400, 300)  # without kerbs
-    image = painted(road_map, camera, theme, map_layers(marks=False))
+    image = drawn(RoadGround(road_map, None, map_layers(marks=False)), camera, theme)[0].astype(int)
     road, walk = (np.array(color.getRgb()[:3]) for color in (theme.road, theme.sidewalk))
     innermost = np.abs(road_map.labels.lanes) == 1  # those that are driven on
     middles = np.round(camera.to_screen(road_map.labels.points[innermost])).astype(int)
@@ -58,10 +52,8 @@ def test_roads_are_whole_and_have_smooth_edges(qapp, road_map):
 def test_roads_are_drawn_lane_by_lane_at_once_and_then_as_a_whole(qapp):
     theme, road_map = load_theme("dark"), open_map(resource("Sampletown.xodr"))
     x, y, right, bottom = road_map.bounds
-    camera, ground = (
-        Camera((x + right) / 2, (y + bottom) / 2, 1.4, 300, 200),
-        ground_of(road_map, None, map_layers()),
-    )
+    camera = Camera((x + right) / 2, (y + bottom) / 2, 1.4, 300, 200)
+    ground = ground_of(road_map, None, map_layers())
     rough, is_all = drawn(ground, camera, theme, Pace(0.0))
     assert not is_all
     whole, is_all = drawn(ground, camera, theme, Pace(60.0))
@@ -89,17 +81,13 @@ def test_of_a_large_map_a_picture_is_that_of_the_whole_wherever_one_looks(qapp, 
         ours, is_all = drawn(ground, camera, theme)
         assert is_all
         theirs = drawn(whole, camera, theme)[0]  # but for the smooth edges of what is drawn together
-        assert (np.abs(ours - theirs).max(axis=2) > _SMOOTH).mean() < 0.002
+        assert (np.abs(ours.astype(int) - theirs).max(axis=2) > _SMOOTH).mean() < 0.002
         assert (first != ours).any(axis=2).mean() < 0.1
 
 
 def test_drawing_a_large_map_ends_when_it_is_not_wanted_any_more(qapp, large):
     asked = []
+    pace = Pace(60.0, lambda share: asked.append(share) or len(asked) < 3)
     with pytest.raises(ReadingCancelledError):
-        drawn(
-            ground_of(large, None, map_layers()),
-            Camera(0.0, 0.0, 1.4, 300, 200),
-            load_theme("dark"),
-            Pace(60.0, lambda share: asked.append(share) or len(asked) < 3),
-        )
+        drawn(ground_of(large, None, map_layers()), Camera(0.0, 0.0, 1.4, 300, 200), load_theme("dark"), pace)
     assert len(asked) == 3

@@ -33,8 +33,7 @@ def painted(lines, width, ratio=1.0, should_continue=lambda _share: True):
     return (red - GROUND.red()) / (COLOR.red() - GROUND.red())
 
 
-@pytest.mark.parametrize("ratio", [1.0, 2.0])
-@pytest.mark.parametrize("width", [1.5, 4.0, 17.0, 70.0])
+@pytest.mark.parametrize(("width", "ratio"), [(1.5, 1.0), (4.0, 2.0), (17.0, 1.0), (70.0, 2.0)])
 @pytest.mark.parametrize("lines", LINES.values(), ids=LINES)
 def test_what_is_inside_a_stroke_has_its_color_and_nothing_else(lines, width, ratio):
     share = painted(lines, width, ratio)
