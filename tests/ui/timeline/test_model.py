@@ -67,3 +67,11 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
     assert keys(model)[1] == "speed"
     model.set_lane_choices(LaneChoices.from_text(text))
     assert keys(model)[:3] == ["events", "frames", "speed"]
+
+
+def test_a_lane_that_is_hidden_is_shown_unfolded_by_its_key_and_folded_by_the_next_one(model):
+    model.choose_lanes(model.lane_groups.choices.with_shown("events", shown=False))
+    for folded in (False, True):
+        model.toggle_fold("events")
+        choices = model.lane_groups.choices
+        assert ("events" in choices.hidden, choices.folded["events"]) == (False, folded)
