@@ -20,8 +20,6 @@ from tests.ui.inspector.sheets import (
     row_of,
     tree_of,
 )
-from viewer.logfile.source import LogFile
-from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.copying import InspectorTreeMenu
@@ -47,14 +45,6 @@ def select(inspector, index):
 
 def rows(index, *ids):
     return tuple(row_of(index, actor_id) for actor_id in ids)
-
-
-def test_names_have_the_room_they_need_before_values_do(select, sheet):
-    select(HERO, OTHER)
-    names = [index for index in sheet.model().names() if not sheet.visualRect(index).isEmpty()]
-    width = sheet.fontMetrics().horizontalAdvance
-    assert names
-    assert all(width(each.data()) <= sheet.visualRect(each).width() for each in names)
 
 
 def press(inspector, words):
@@ -163,18 +153,6 @@ def test_the_value_that_is_double_clicked_decides_whose_signal_is_plotted(inspec
     double_click(sheet, "Throttle", 0)
     hero, other = rows(index, HERO, OTHER)
     assert asked == [(other, "throttle"), (hero, "throttle"), (other, "throttle")]
-
-
-def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
-    index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
-    inspector.told.set_recording(index)
-    inspector.told.set_world(world_at(index, 8.47))
-    inspector.told.set_selected(tuple(rows(index, 2763, 2768)))
-    told = cells(sheet)
-    assert told["Collision with"] == ("2768 · 8.470 s", "2763 · 8.470 s")
-    assert told["Location x"] == ("−6.04 m", "−7.03 m")
-    assert told["Throttle"] == ("1.00", "1.00")
-    assert told["Category"] == ("vehicle", "vehicle")
 
 
 def test_copied_values_of_all_stand_in_one_line(inspector: Inspector, select):

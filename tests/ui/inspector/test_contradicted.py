@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.recording.driven import CIRCLES, HERO, MOTIONS, STANDS, recording, zero
 from tests.scenes import LIGHT, Scene, actor
 from tests.ui.inspector.sheets import row_of, text, told
@@ -15,19 +17,18 @@ def source(rows, name):
     return rows[name].cells[0].source
 
 
-def test_the_derived_value_stands_beside_the_recorded_one(scratch):
-    rows = told(recording(scratch, dict.fromkeys(MOTIONS, zero)), HERO, 4.0)
-    assert text(rows, "speed") == "10.00 m/s"
-    assert source(rows, "speed") is source(rows, "velocity") is Source.DERIVED
-    assert text(rows, "recorded_velocity") == "0.00, 0.00, 0.00 m/s"
-    assert source(rows, "recorded_velocity") is Source.RECORDED
-
-
-def test_a_turn_is_shown_likewise(scratch):
-    rows = told(recording(scratch, dict.fromkeys(MOTIONS, zero)), CIRCLES, 4.0)
-    assert text(rows, "angular_velocity") == "0.0, 0.0, 57.3 °/s"
-    assert source(rows, "angular_velocity") is Source.DERIVED
-    assert text(rows, "recorded_angular_velocity") == "0.0, 0.0, 0.0 °/s"
+@pytest.mark.parametrize(
+    ("actor_id", "key", "derived", "recorded"),
+    [
+        (HERO, "velocity", "10.00, 0.00, 0.00 m/s", "0.00, 0.00, 0.00 m/s"),
+        (CIRCLES, "angular_velocity", "0.0, 0.0, 57.3 °/s", "0.0, 0.0, 0.0 °/s"),
+    ],
+)
+def test_the_derived_value_stands_beside_the_recorded_one(scratch, actor_id, key, derived, recorded):
+    rows = told(recording(scratch, dict.fromkeys(MOTIONS, zero)), actor_id, 4.0)
+    assert (text(rows, key), text(rows, f"recorded_{key}")) == (derived, recorded)
+    sources = [source(rows, name) for name in ("speed", key, f"recorded_{key}")]
+    assert sources == [Source.DERIVED, Source.DERIVED, Source.RECORDED]
 
 
 def test_what_is_believed_is_shown_once(scratch, tmp_path):

@@ -34,24 +34,24 @@ def choose(inspector, label, item):
     return clipboard()
 
 
-def test_a_value_as_json_has_its_unit_and_says_where_it_is_from(inspector, index):
-    inspector.told.set_selected((row_of(index, HERO),))
+def test_json_has_units_sources_and_all_digits_of_all_actors(inspector, index):
+    inspector.told.set_selected((row_of(index, HERO), row_of(index, OTHER)))
     document = json.loads(choose(inspector, "Speed", "Copy value as JSON"))
     assert document["recording"] == index.path.name
     assert document["time"] == {"value": pytest.approx(0.5), "unit": "s"}
-    (actor,) = document["actors"]
-    assert (actor["id"], actor["blueprint"]) == (HERO, "vehicle.lincoln.mkz2017")
-    speed = actor["values"]["motion"]["speed"]
-    assert speed == {"value": pytest.approx(10.0, abs=1e-4), "unit": "m/s", "source": "derived"}
-
-
-def test_everything_as_json_has_all_digits_of_all_actors(inspector, index):
-    inspector.told.set_selected((row_of(index, HERO), row_of(index, OTHER)))
+    speeds = [each["values"]["motion"]["speed"] for each in document["actors"]]
+    assert speeds == [
+        {"value": pytest.approx(value, abs=1e-4), "unit": "m/s", "source": "derived"} for value in (10.0, 0.0)
+    ]
     actors = json.loads(choose(inspector, "Role", "Copy all as JSON"))["actors"]
-    assert [actor["id"] for actor in actors] == [HERO, OTHER]
-    assert [actor["values"]["actor"]["role_name"]["value"] for actor in actors] == ["hero", "autopilot"]
-    assert [actor["values"]["control"]["hand_brake"]["value"] for actor in actors] == [False, True]
-    assert actors[0]["values"]["motion"]["location"]["value"]["z"] == pytest.approx(0.1, abs=1e-6)
+    blueprints = "vehicle.lincoln.mkz2017", "vehicle.tesla.model3"
+    assert [(each["id"], each["blueprint"]) for each in actors] == list(
+        zip((HERO, OTHER), blueprints, strict=True)
+    )
+    values = [each["values"] for each in actors]
+    assert [each["actor"]["role_name"]["value"] for each in values] == ["hero", "autopilot"]
+    assert [each["control"]["hand_brake"]["value"] for each in values] == [False, True]
+    assert values[0]["motion"]["location"]["value"]["z"] == pytest.approx(0.1, abs=1e-6)
 
 
 def test_a_section_is_copied_for_all(inspector, index):

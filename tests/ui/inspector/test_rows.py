@@ -30,25 +30,81 @@ from viewer.recording.indexing.builder import read_index
 from viewer.signals import Series
 from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch
 
-# Who an actor is
+HERO_NOW = {
+    "role_name": "hero",
+    "category": "vehicle",
+    "alive": "0.000 s – end",
+    "attribute color": "10, 20, 30",
+    "size": "4.90, 2.12, 1.50 m",
+    "speed": "10.00 m/s",
+    "velocity": "10.00, 0.00, 0.00 m/s",
+    "location": "2.00, 0.00, 0.10 m",
+    "rotation": "0.0, 0.0, 0.0 °",
+    "throttle": "0.50",
+    "steering": "0.100",
+    "brake": "0.00",
+    "hand_brake": "off",
+    "gear": "3",
+    "lights": "position light, low beam",
+}
+RECORDING = {
+    "map": "Town03",
+    "date": "23 Nov 2021 14:08 UTC",
+    "frames": "20",
+    "length": "0.950 s",
+    "frame_time": "0.050 s",
+    "additional_data": "no",
+    "collisions": "1",
+    "problems": "none",
+}
 
 
-def test_who_the_hero_is(index):
+@pytest.mark.parametrize(
+    ("actor_id", "elapsed", "said", "missing"),
+    [
+        (HERO, 0.21, HERO_NOW, {"angular_velocity", "state", "walker", "walker_speed", "distance_to_hero"}),
+        (OTHER, 0.0, {"hand_brake": "on", "gear": "neutral"}, {"state"}),
+        (LIGHT, 0.7, {"state": "yellow", "time_in_state": "0.1 s", "frozen": "no"}, {"control"}),
+        (SPECTATOR, 0.0, {"category": "spectator"}, {"size"}),
+        (WALKER, 0.5, {"category": "walker"}, {"events"}),
+        (None, 0.0, RECORDING, set()),
+    ],
+)
+def test_what_is_said(index, actor_id, elapsed, said, missing):
+    rows = told(index, actor_id, elapsed)
+    assert {key: text(rows, key) for key in said} == said
+    assert not missing & rows.keys()
+
+
+@pytest.mark.parametrize(
+    ("actor_id", "key", "source"),
+    [
+        (HERO, "size", Source.RECORDED),
+        (OTHER, "size", Source.DERIVED),
+        (HERO, "speed", Source.DERIVED),
+        (HERO, "location", Source.RECORDED),
+        (CAMERA, "location", Source.DERIVED),
+        (SIGN, "location", Source.RECORDED),
+    ],
+)
+def test_where_a_value_is_from(index, actor_id, key, source):
+    assert told(index, actor_id, 0.2)[key].cells[0].source is source
+    if key == "location" and actor_id == HERO:
+        assert told(index, HERO, 0.22, interpolate=True)[key].cells[0].source is Source.DERIVED
+
+
+def test_colours_and_children_are_shown(index):
     rows = told(index, HERO, 0.0)
-    camera = row_of(index, CAMERA)
-    assert text(rows, "role_name") == "hero"
-    assert text(rows, "category") == "vehicle"
-    assert text(rows, "alive") == "0.000 s – end"
-    assert rows["children"].cells[0].link == SelectActor(camera)
-    assert text(rows, "attribute color") == "10, 20, 30"
+    assert rows["children"].cells[0].link == SelectActor(row_of(index, CAMERA))
     assert rows["attribute color"].cells[0].swatch == Swatch((10, 20, 30))
-    assert text(rows, "size") == "4.90, 2.12, 1.50 m"
-    assert rows["size"].cells[0].source is Source.RECORDED
-
-
-def test_a_size_that_is_not_in_the_file_is_marked(index):
-    assert told(index, OTHER, 0.0)["size"].cells[0].source is Source.DERIVED
-    assert "size" not in told(index, SPECTATOR, 0.0)
+    assert told(index, LIGHT, 0.7)["state"].cells[0].swatch == Swatch("light_yellow", round=True)
+    counts = {
+        row.title: int(text(told(index, None, 0.0), key))
+        for key, row in told(index, None, 0.0).items()
+        if key.startswith("category")
+    }
+    assert counts["Vehicle"] == 3
+    assert sum(counts.values()) == len(index.actors)
 
 
 def test_a_parent_is_a_link(index):
@@ -112,29 +168,9 @@ def test_collisions_with_scenery_and_many_of_them(tmp_path):
 # What it does
 
 
-def test_what_the_hero_does(index):
-    rows = told(index, HERO, 0.21)
-    assert text(rows, "speed") == "10.00 m/s"
-    assert rows["speed"].cells[0].source is Source.DERIVED
-    assert text(rows, "velocity") == "10.00, 0.00, 0.00 m/s"
-    assert text(rows, "location") == "2.00, 0.00, 0.10 m"
-    assert rows["location"].cells[0].source is Source.RECORDED
-    assert text(rows, "rotation") == "0.0, 0.0, 0.0 °"
-    assert [text(rows, key) for key in ("throttle", "steering", "brake", "hand_brake", "gear")] == [
-        "0.50", "0.100", "0.00", "off", "3",
-    ]  # fmt: skip
-    assert text(rows, "lights") == "position light, low beam"
-    assert not {"angular_velocity", "state", "walker", "walker_speed", "distance_to_hero"} & rows.keys()
-
-
-def test_gears_and_the_handbrake_in_words(index, tmp_path):
-    rows = told(index, OTHER, 0.0)
-    assert [text(rows, key) for key in ("hand_brake", "gear")] == ["on", "neutral"]
-    scene = Scene().frame(
-        add=[actor(1)],
-        poses=[pose(1, (0, 0, 0))],
-        extra={packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, -1)]},
-    )
+def test_the_reverse_gear_in_words(tmp_path):
+    extra = {packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, -1)]}
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))], extra=extra)
     assert text(told(scene.index(tmp_path / "reverse.log"), 1, 0.0), "gear") == "reverse"
 
 
@@ -153,50 +189,11 @@ def test_recorded_motion_is_not_marked(tmp_path):
     }
 
 
-@pytest.mark.parametrize(
-    ("actor_id", "elapsed", "interpolate", "source"),
-    [
-        (HERO, 0.2, False, Source.RECORDED),
-        (HERO, 0.22, True, Source.DERIVED),
-        (CAMERA, 0.2, False, Source.DERIVED),
-        (SIGN, 0.2, False, Source.RECORDED),
-    ],
-)
-def test_where_a_pose_is_from(index, actor_id, elapsed, interpolate, source):
-    rows = told(index, actor_id, elapsed, interpolate=interpolate)
-    assert rows["location"].cells[0].source is source
-
-
 def test_the_distance_to_the_hero(index):
     hero = row_of(index, HERO)
     rows = told(index, BICYCLE, 0.21, hero=hero)
     assert text(rows, "distance_to_hero") == f"{math.dist((2.0, 0.0), (0.0, 4.8)):.1f} m"
     assert "distance_to_hero" not in told(index, HERO, 0.2, hero=hero)
-
-
-def test_a_traffic_light(index):
-    rows = told(index, LIGHT, 0.7)
-    assert [text(rows, key) for key in ("state", "time_in_state", "frozen")] == ["yellow", "0.1 s", "no"]
-    assert rows["state"].cells[0].swatch == Swatch("light_yellow", round=True)
-    assert "control" not in rows
-
-
-# The recording
-
-
-def test_the_summary_of_a_recording(index):
-    rows = told(index, None, 0.0)
-    assert text(rows, "map") == "Town03"
-    assert text(rows, "date") == "23 Nov 2021 14:08 UTC"
-    assert text(rows, "frames") == "20"
-    assert text(rows, "length") == "0.950 s"
-    assert text(rows, "frame_time") == "0.050 s"
-    assert text(rows, "additional_data") == "no"
-    assert text(rows, "collisions") == "1"
-    assert text(rows, "problems") == "none"
-    counts = {row.title: int(text(rows, key)) for key, row in rows.items() if key.startswith("category")}
-    assert counts["Vehicle"] == 3
-    assert sum(counts.values()) == len(index.actors)
 
 
 def test_frame_times_that_vary_are_a_range(tmp_path):

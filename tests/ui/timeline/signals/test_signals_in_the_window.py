@@ -95,7 +95,7 @@ def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
         )
         QTest.keyClick(field, Qt.Key.Key_Down)
         QTest.keyClick(field, Qt.Key.Key_Return)
-        entries = [view.model().entry(line) for line in range(view.model().rowCount())]
+        entries = [view.model().entry_at(line) for line in range(view.model().rowCount())]
         shown = [line for line, entry in enumerate(entries) if entry and "shown" in entry.aside]
         assert (len(signals.numbers), shown) == (2, [1, 2])
         QTest.keyClick(field, Qt.Key.Key_Return)
@@ -476,7 +476,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     viewer.window.actions_by_id["add_signal"].trigger()
     palette = viewer.window.panel("palette")
     lines = palette.findChild(PaletteList).model()
-    last = lines.entry(lines.rowCount() - 1)
+    last = lines.entry_at(lines.rowCount() - 1)
     assert (last.text, last.detail, last.run) == ("x · selected actor", "not in this recording", None)
     palette.close_palette()
     viewer.focus.select(1)
