@@ -10277,6 +10277,10 @@ Click to show time in another form</source>
             <translation>{}：请给出 {}</translation>
         </message>
         <message>
+            <source>{}: it belongs to {}, by its positions.</source>
+            <translation>{}：按其位置，它属于 {}。</translation>
+        </message>
+        <message>
             <source>{}: it cannot be fetched: {}.</source>
             <translation>{}：无法获取：{}。</translation>
         </message>
@@ -10491,6 +10495,10 @@ Click to show time in another form</source>
         <message>
             <source>{}; it could be {}</source>
             <translation>{}；可能是 {}</translation>
+        </message>
+        <message>
+            <source>{}; not of this run: {}.</source>
+            <translation>{}；不属于本次运行：{}。</translation>
         </message>
         <message>
             <source>{}; reading goes on at byte {}</source>

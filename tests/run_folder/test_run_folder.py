@@ -17,7 +17,7 @@ from viewer.api import open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.cli import main
 from viewer.run_folder.agent_signals import agent_signals
-from viewer.run_folder.search import find_run_folder, open_run_folder
+from viewer.run_folder.search import find_run_folder, open_run_folder, search_run_folder
 
 SECONDS, STEPS = 8.0, 120
 NAME = "RouteScenario_1711_rep0_Town01_ParkingCutIn_1_0_11_27_21_59_27"
@@ -218,3 +218,41 @@ def test_searching_stops_when_asked(run):
     recording, _ = run("vad", 0)
     with pytest.raises(ReadingCancelledError):
         find_run_folder(recording.index, 0, lambda _: False)
+
+
+def mirrored(t):
+    """The bend to the other side."""
+    x, y, z, yaw = way(t)
+    return x, -y, z, -yaw
+
+
+def test_of_two_folders_beside_a_recording_the_right_one_is_taken_and_the_other_named(tmp_path):
+    log = tmp_path / "run.log"
+    log.write_bytes(written(way))
+    for name, of in (("first", mirrored), ("second", way), ("third", mirrored)):
+        (tmp_path / name).mkdir()
+        Maker(tmp_path / name, of, STEPS, 11).vad()
+    with open_recording(log) as recording:
+        found = recording.run_folder
+    assert (found.contents.path.name, found.placement.offset) == ("second", 11)
+    others = found.placement.sentence.rpartition("not of this run: ")[2].removesuffix(".").split(", ")
+    assert sorted(others) == ["first", "third"]
+
+
+@pytest.mark.parametrize("of", [mirrored, standing(3.0, 4.0)])
+def test_of_two_recordings_beside_a_folder_only_the_right_one_has_it_and_the_other_says_whose_it_is(
+    tmp_path, of
+):
+    (tmp_path / "agent").mkdir()
+    Maker(tmp_path / "agent", way, STEPS, 2).vad()
+    right, wrong = tmp_path / "agent" / "right.log", tmp_path / "agent" / "wrong.log"
+    right.write_bytes(written(way))
+    wrong.write_bytes(written(of))
+    with open_recording(right) as recording:
+        assert recording.run_folder.placement.matched == "poses"
+    with open_recording(wrong) as recording:
+        search = search_run_folder(recording.index, 0)
+        assert search == (None, "agent: it belongs to right.log, by its positions.")
+        chosen = open_run_folder(tmp_path / "agent", recording.index, 0)
+        if of is mirrored:
+            assert chosen.placement.sentence == search.remark

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from viewer.analysis.route_run import route_key
 from viewer.cancellation import ShouldContinue, always, check
-from viewer.file_error import plain
+from viewer.file_error import FileError, plain, printable
+from viewer.logfile.source import LogFile
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 from viewer.run_folder.contents import Contents
 from viewer.run_folder.folder import RunFolder
 from viewer.run_folder.layouts import KNOWN, Layout, layout_of, read_folder
 from viewer.run_folder.listing import Listing
 from viewer.run_folder.placement import NO_PLACE, place
-from viewer.run_folder.text_log import MOST_LOGS, is_recording, logs_in
+from viewer.run_folder.text_log import MOST_LOGS, RECORDING_SUFFIXES, is_recording, logs_in
 
 _MOST_ENTRIES = 10_000
 """Most files and folders that are looked at."""
@@ -28,6 +31,12 @@ _MOST_OF_ONE = 512
 """Most entries that are looked at in one folder of numbered files."""
 _MOST_TRIED = 16
 """Most folders whose name does not tell the run that are compared by positions."""
+
+
+_MOST_BESIDE = 3
+"""Most folders beside the right one that are compared, too, and that are named."""
+_MOST_RECORDINGS = 8
+"""Most other recordings that a folder is compared with, to tell to which it belongs."""
 
 
 class Candidate(NamedTuple):
@@ -44,13 +53,36 @@ class Candidate(NamedTuple):
     named: bool
 
 
+class Search(NamedTuple):
+    """Result of the search for the folder of a recording's run.
+
+    Attributes:
+        folder: the folder; None if none is found.
+        remark: sentence on a folder near that is of another recording; empty if there is none.
+    """
+
+    folder: RunFolder | None
+    remark: str = ""
+
+
 def find_run_folder(
     index: RecordingIndex, hero: int | None, should_continue: ShouldContinue = always
 ) -> RunFolder | None:
     """Return the folder that the driving stack wrote for the run of a recording; None if none is found.
 
+    Arguments and errors are those of ``search_run_folder``.
+    """
+    return search_run_folder(index, hero, should_continue).folder
+
+
+def search_run_folder(
+    index: RecordingIndex, hero: int | None, should_continue: ShouldContinue = always
+) -> Search:
+    """Search for the folder that the driving stack wrote for the run of a recording.
+
     Folders beside, in and near the recording are compared: those first whose name tells the route. A folder
-    belongs to the recording if its positions fit, or, where they do not tell, if its name does.
+    belongs to the recording if its positions fit, or, where they do not tell, if its name does and its
+    positions fit no other recording near. Folders beside the right one that do not fit are named.
 
     Args:
         index: the recording.
@@ -62,21 +94,40 @@ def find_run_folder(
         UnreadableError: the system cannot read.
         ReadingCancelledError: ``should_continue`` returned False.
     """
-    by_name: RunFolder | None = None
     logs = logs_beside(index.path, should_continue)
     near = candidates_near(index.path, should_continue)
     near.sort(key=lambda each: not _is_source(index, each.path))
-    for candidate in near:
-        found = open_run_folder(candidate.path, index, hero, should_continue)
-        if found is None or found.placement.matched is None:
+    by_name: list[RunFolder] = []
+    others: list[RunFolder] = []
+    for number, candidate in enumerate(near):
+        found = _opened(candidate.path, index, hero, should_continue)
+        if found is None:
             continue
         if found.placement.matched == "poses":
-            return with_logs(found, *logs)
-        if candidate.named and by_name is None:
-            by_name = found
-    if by_name is None and logs[0]:
-        by_name = RunFolder(Contents(index.path.parent, "logs"), NO_PLACE)
-    return None if by_name is None else with_logs(by_name, *logs)
+            beside = [each.path for each in near[number + 1 :] if each.path.parent == candidate.path.parent]
+            more = (_opened(path, index, hero, should_continue) for path in beside[:_MOST_BESIDE])
+            others += (each for each in more if each is not None and each.placement.matched is None)
+            return Search(with_logs(_naming(found, others), *logs))
+        if found.placement.matched is None:
+            others.append(found)
+        elif candidate.named:
+            by_name.append(found)
+    remark = ""
+    for found in by_name:
+        owner = _owner(found.contents, index, should_continue)
+        if owner is None:
+            return Search(with_logs(found, *logs))
+        remark = remark or _belongs_to(found, owner)
+    for found in [] if remark else others[:_MOST_BESIDE]:
+        owner = _owner(found.contents, index, should_continue)
+        remark = f"{printable(found.contents.path.name)}: {found.placement.sentence}"
+        if owner is not None:
+            remark = _belongs_to(found, owner)
+            break
+    return Search(
+        with_logs(RunFolder(Contents(index.path.parent, "logs"), NO_PLACE), *logs) if logs[0] else None,
+        remark,
+    )
 
 
 def open_run_folder(
@@ -84,8 +135,22 @@ def open_run_folder(
 ) -> RunFolder | None:
     """Return the run's folder ``path`` placed on a recording; None if it has nothing that can be shown.
 
-    Arguments and errors are those of ``find_run_folder``.
+    If it belongs to another recording near, its placement says so. Arguments and errors are those of
+    ``search_run_folder``.
     """
+    found = _opened(path, index, hero, should_continue)
+    if found is None:
+        return None
+    if found.placement.matched is None:
+        owner = _owner(found.contents, index, should_continue)
+        if owner is not None:
+            found = _saying(found, _belongs_to(found, owner))
+    return with_logs(found, *logs_beside(index.path, should_continue))
+
+
+def _opened(
+    path: Path, index: RecordingIndex, hero: int | None, should_continue: ShouldContinue
+) -> RunFolder | None:
     try:
         contents = read_folder(path, should_continue)
     except OSError:
@@ -95,6 +160,49 @@ def open_run_folder(
     if _is_source(index, path):
         contents = contents.by_pose()
     return RunFolder.of(contents, place(index, contents, hero, should_continue), index)
+
+
+def _naming(folder: RunFolder, others: Sequence[RunFolder]) -> RunFolder:
+    """Return ``folder`` with the names of ``others`` beside it, which are not of its run."""
+    parent = folder.contents.path.parent
+    names = [printable(each.contents.path.name) for each in others if each.contents.path.parent == parent]
+    if not names:
+        return folder
+    sentence = folder.placement.sentence.removesuffix(".")
+    return _saying(folder, f"{sentence}; not of this run: {', '.join(names[:_MOST_BESIDE])}.")
+
+
+def _saying(folder: RunFolder, sentence: str) -> RunFolder:
+    return replace(folder, placement=folder.placement._replace(sentence=sentence))
+
+
+def _belongs_to(folder: RunFolder, owner: Path) -> str:
+    return f"{printable(folder.contents.path.name)}: it belongs to {printable(owner.name)}, by its positions."
+
+
+def _owner(contents: Contents, index: RecordingIndex, should_continue: ShouldContinue) -> Path | None:
+    """Return the recording near that the positions in ``contents`` fit, other than ``index``; None if none.
+
+    Of the recordings beside ``index``, beside the folder and in it, the eight written at the nearest time are
+    compared.
+    """
+    if contents.poses is None:
+        return None
+    folders = dict.fromkeys((index.path.parent, contents.path.parent, contents.path))
+    found = {
+        path
+        for folder in folders
+        for path in logs_in(_peek(folder, _MOST_OF_ONE, should_continue)[0], _MOST_OF_ONE, RECORDING_SUFFIXES)
+        if path != index.path and is_recording(path)
+    }
+    written = _modified(contents.path)
+    for path in sorted(found, key=lambda each: abs(_modified(each) - written))[:_MOST_RECORDINGS]:
+        with suppress(FileError), LogFile(path) as file:
+            other = read_index(file, should_continue)
+            heroes = other.actors.hero_lifetimes
+            if place(other, contents, heroes[0] if heroes else None, should_continue).matched == "poses":
+                return path
+    return None
 
 
 def logs_beside(
@@ -154,7 +262,11 @@ def candidates_near(recording: Path, should_continue: ShouldContinue = always) -
         else:
             others.append(Candidate(here.path, layout, named=here.path == recording.parent))
     written = _modified(recording)
-    others.sort(key=lambda each: (not each.named, abs(_modified(each.path) - written)))
+    others.sort(
+        key=lambda each: (
+            not each.named, recording.parent not in each.path.parents, abs(_modified(each.path) - written),
+        )
+    )  # fmt: skip
     return [*named, *others[:_MOST_TRIED]]
 
 

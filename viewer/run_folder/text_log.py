@@ -27,6 +27,7 @@ from viewer.regular_file import open_regular, reason
 from viewer.run_folder.listing import Listing
 
 SUFFIXES = (".log", ".txt", ".out", ".err")
+RECORDING_SUFFIXES = (".log", ".rec")
 LEVELS = ("", "warning", "error")
 """Names of levels, ascending; a line that is neither a warning nor an error has the first."""
 WARNING, ERROR = 1, 2
@@ -182,10 +183,10 @@ def _readable(data: bytes) -> str:
     return plain(text.rpartition("\r")[2]).replace("\t", "    ")
 
 
-def logs_in(here: Listing, most: int = MOST_LOGS) -> tuple[Path, ...]:
+def logs_in(here: Listing, most: int = MOST_LOGS, suffixes: tuple[str, ...] = SUFFIXES) -> tuple[Path, ...]:
     """Return the files in ``here`` that are named like text logs, ``most`` at most, sorted by name."""
     return tuple(
-        here.path / name for name in sorted(here.files) if name.casefold().endswith(SUFFIXES)
+        here.path / name for name in sorted(here.files) if name.casefold().endswith(suffixes)
     )[:most]  # fmt: skip
 
 

@@ -106,7 +106,11 @@ class CamerasPanel(DockPanel):
             return tr("The folder of this run has no pictures.")
         if state.chosen is not None:
             return tr("There is nothing to show in the chosen folder.")
-        return tr("No folder of this run was found near the recording.")
+        return "\n".join(
+            filter(
+                None, (tr("No folder of this run was found near the recording."), translated(state.remark))
+            )
+        )
 
     @Slot()
     def _ask_folder(self) -> None:

@@ -19,6 +19,7 @@ from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.run_folder.folder import RunFolder
+    from viewer.run_folder.search import Search
 
 _MUCH_LONGER = 2.0
 """Factor by which the number of frames must have grown before the folder is searched for again."""
@@ -31,11 +32,13 @@ class RunFolderState(NamedTuple):
         folder: the folder placed on the recording; None without one.
         chosen: folder that the user chose; None to search near the recording.
         searching: whether the folder is being searched for, or has not been looked for yet.
+        remark: sentence on a folder near that is of another recording; empty if there is none.
     """
 
     folder: RunFolder | None = None
     chosen: Path | None = None
     searching: bool = True
+    remark: str = ""
 
 
 class RunFolders(QObject):
@@ -109,26 +112,27 @@ class RunFolders(QObject):
         return index, self._focus.hero, self._chosen
 
     @Slot(object)
-    def _on_found(self, found: tuple[RunFolder | None] | None) -> None:
-        folder = None if found is None else found[0]
+    def _on_found(self, found: Search | None) -> None:
+        folder = None if found is None else found.folder
         self.problems = () if folder is None else folder.problems
         self._show()
 
     def _show(self) -> None:
-        found: tuple[RunFolder | None] | None = self._found.value
-        folder = None if found is None else found[0]
+        found: Search | None = self._found.value
+        folder = None if found is None else found.folder
         if folder is not None and self.offset is not None:
             folder = folder.moved(self.offset)
-        self.state = RunFolderState(folder, self._chosen, found is None)
+        remark = "" if found is None else found.remark
+        self.state = RunFolderState(folder, self._chosen, found is None, remark)
         self._changes.touch()
 
 
 def _find(
     index: RecordingIndex, hero: int | None, chosen: Path | None, should_continue: ShouldContinue
-) -> tuple[RunFolder | None]:
+) -> Search:
     """Return the run's folder of ``index``: ``chosen``, or without one the one that lies near."""
     from viewer.run_folder import search  # noqa: PLC0415 - not loaded before the first picture
 
     if chosen is not None:
-        return (search.open_run_folder(chosen, index, hero, should_continue),)
-    return (search.find_run_folder(index, hero, should_continue),)
+        return search.Search(search.open_run_folder(chosen, index, hero, should_continue))
+    return search.search_run_folder(index, hero, should_continue)
