@@ -112,7 +112,7 @@ def rows(
 
 def percentiles(figures: Mapping[str, Sequence[Samples]], *shares: int) -> dict[str, list[float]]:
     """Return percentiles of arrays, one for each round, under names that say which."""
-    told = {50: "median", 99: "99th percentile", 100: "longest"}
+    told = {50: "median", 95: "95th percentile", 99: "99th percentile", 100: "longest"}
     return {
         f"{name}, {told[share]}": [float(np.percentile(each, share)) for each in rounds]
         for name, rounds in figures.items()
@@ -179,6 +179,9 @@ MEASURES = {
     "beat": "window.measure_beat",
     "following": "window.measure_following",
     "memory": "window.measure_memory",
+    "pictures": "cameras.measure_seek_to_picture",
+    "played pictures": "cameras.measure_played_pictures",
+    "memory of pictures": "cameras.measure_picture_memory",
 }
 """Each by its name: module and function, which are loaded only to measure."""
 
@@ -222,5 +225,11 @@ def amount(value: float, unit: str) -> str:
     >>> amount(0.0117, "s"), amount(22.06, "s"), amount(1_023_000_000, "B"), amount(0.000012, "s")
     ('11.7 ms', '22.1 s', '1020 MB', '0.012 ms')
     """
-    value, unit = (value / 1e6, "MB") if unit == "B" else (value * 1e3, "ms") if value < 1 else (value, unit)
+    value, unit = (
+        (value / 1e6, "MB")
+        if unit == "B"
+        else (value * 1e3, "ms")
+        if value < 1 and unit == "s"
+        else (value, unit)
+    )
     return f"{float(f'{value:.3g}'):.6g} {unit}"

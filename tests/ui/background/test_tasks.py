@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -44,14 +45,17 @@ def crowd() -> Iterator[Crowd]:
     crowd.gate.set()
 
 
-def test_there_are_never_more_than_three_threads(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
-    for _ in range(20):
+def test_there_are_never_more_than_three_threads_and_one_per_processor_for_pictures(
+    tasks: Tasks, crowd: Crowd, qtbot: QtBot
+) -> None:
+    most = 3 + (os.cpu_count() or 2)
+    for _ in range(most):
         for priority in Priority:
             tasks.start(crowd.work, priority)
-    qtbot.waitUntil(lambda: crowd.begun == 3)
+    qtbot.waitUntil(lambda: crowd.begun == most)
     crowd.gate.set()
     qtbot.waitUntil(lambda: tasks.quiet)
-    assert (crowd.begun, crowd.most) == (40, 3)
+    assert (crowd.begun, crowd.most) == (3 * most, most)
 
 
 def test_what_is_waited_for_does_not_stand_behind_what_nobody_asked_for(

@@ -94,7 +94,7 @@ def show(viewer, qtbot):
         viewer.workspace.open(log)
         qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
         viewer.window.actions_by_id["show_cameras"].trigger()
-        qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.workspace.run_folders.state.searching)
+        qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.workspace.view.run_folder.searching)
         return viewer.window.panel("cameras")
 
     return open_panel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections import deque
@@ -26,18 +27,21 @@ _LONG = 0.005
 
 
 class Priority(Enum):
-    """Priority of a task: whether the user waits for it.
+    """Priority of a task: whether the user waits for it. Tasks of each priority have threads of their own."""
 
-    The value is the number of threads for tasks of that priority.
-    """
-
-    SOON = 2
+    SOON = "soon"
     """Priority of a task whose result the user has asked for, or will see in a visible part of the window."""
-    LATER = 1
+    PICTURE = "picture"
+    """As SOON, for a task that hardly runs Python code: as many run at a time as there are processors."""
+    LATER = "later"
     """Priority of a task that no user waits for.
 
     One such task runs at a time. It pauses while a task runs that the user waits for, or the window paints.
     """
+
+
+_THREADS = {Priority.SOON: 2, Priority.PICTURE: os.cpu_count() or 2, Priority.LATER: 1}
+"""Most threads for tasks of each priority."""
 
 
 class Task:
@@ -48,7 +52,7 @@ class Task:
         share: progress, 0 to 1.
         answer: what the function returned.
         error: the exception that the function raised; None if it raised none.
-        priority: SOON if the user waits for the result, else LATER.
+        priority: whether the user waits for the result.
         future: future of the call, None before the call was submitted.
     """
 
@@ -88,9 +92,9 @@ class Task:
 
 
 class Tasks(QObject):
-    """Runner of all background tasks of a window, in at most three threads.
+    """Runner of all background tasks of a window, in few threads.
 
-    More threads would slow down the window, because only one can run Python code at a time; a new thread for
+    More of them would slow down the window, because only one can run Python code at a time; a new thread for
     each task takes ten times as long to start as a waiting one, and needs more memory.
     """
 
@@ -99,7 +103,7 @@ class Tasks(QObject):
     ticked = Signal()
     """Emitted periodically while tasks run, so that the window can show their progress."""
     idle = Signal()
-    """Emitted when the last running task that the user waits for (priority SOON) has ended."""
+    """Emitted when the last running task that the user waits for has ended."""
     _returned = Signal(object)
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:
@@ -111,7 +115,8 @@ class Tasks(QObject):
         self.clock = clock
         self._pools = _pools()
         self._turns = {each: threading.Event() for each in Priority}
-        self._turns[Priority.SOON].set()
+        for turn in self._turns.values():
+            turn.set()
         self._counting = threading.Lock()
         self._asked_for = 0
         self._count(0)
@@ -138,7 +143,7 @@ class Tasks(QObject):
     @property
     def busy(self) -> bool:
         """Whether a task runs that the user waits for, or an update of a widget is due."""
-        return self.turns.waiting or any(task.priority is Priority.SOON for task in self._running)
+        return self.turns.waiting or any(task.priority is not Priority.LATER for task in self._running)
 
     @property
     def quiet(self) -> bool:
@@ -222,7 +227,7 @@ class Tasks(QObject):
             pool.shutdown(cancel_futures=True)
 
     def _run(self, task: Task) -> None:
-        asked_for = int(task.priority is Priority.SOON)
+        asked_for = int(task.priority is not Priority.LATER)
         self._count(asked_for)
         if not task.cancelled:
             task.run()
@@ -232,8 +237,7 @@ class Tasks(QObject):
     def _count(self, more: int) -> None:
         """Add ``more`` (may be negative) to the number of reasons why tasks of priority LATER have to pause.
 
-        Each running task of priority SOON is a reason, and each open ``first`` context. At 0, LATER tasks go
-        on.
+        Each running task of another priority is a reason, and each open ``first`` context. At 0 they go on.
         """
         with self._counting:
             self._asked_for += more
@@ -283,4 +287,4 @@ class Tasks(QObject):
 
 
 def _pools() -> dict[Priority, ThreadPoolExecutor]:
-    return {each: ThreadPoolExecutor(each.value, thread_name_prefix=each.name.lower()) for each in Priority}
+    return {each: ThreadPoolExecutor(most, each.value) for each, most in _THREADS.items()}

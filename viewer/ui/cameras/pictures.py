@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from concurrent.futures import wait
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _LIMIT = 200 << 20
 """Bytes of all pictures in the cache."""
 _MOST_TASKS = 4
-"""Most pictures that are read at a time, or wait for a thread."""
+"""Most pictures that are read ahead at a time while playing, or wait for a thread."""
 
 
 class PictureKey(NamedTuple):
@@ -32,8 +33,8 @@ class PictureKey(NamedTuple):
 class Pictures(QObject):
     """Cache of pictures; those that were wanted longest ago are dropped first."""
 
-    changed = Signal()
-    """Emitted when one more picture was read."""
+    changed = Signal(object)
+    """Emitted when one more picture was read, with the index of its stream."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,7 +43,7 @@ class Pictures(QObject):
         self._known: dict[PictureKey, Picture] = {}
         self._size = 0
         self._wanted: dict[PictureKey, QSize] = {}
-        self._now = 0
+        self._now, self._most = 0, 1
         self._running: dict[PictureKey, Task] = {}
         # Without an interval: due when no event is left, so after painting.
         self._others = QTimer(self, singleShot=True)
@@ -62,14 +63,18 @@ class Pictures(QObject):
         """Return how many pictures as large as ``bound`` fill half of the cache."""
         return _LIMIT // 2 // max(4 * bound.width() * bound.height(), 1)
 
-    def want(self, wanted: Iterable[tuple[PictureKey, QSize]], now: int = 0) -> None:
+    def want(
+        self, wanted: Iterable[tuple[PictureKey, QSize]], now: int = 0, *, playing: bool = False
+    ) -> None:
         """Read pictures, the most important first, in place of those wanted before.
 
         Args:
             wanted: key of each, and the size in pixels into which it is fitted if it is larger.
             now: number of pictures that are read alone, before the others.
+            playing: whether all others will be shown; else one is read at a time, so that a seek finds a
+                thread that is free.
         """
-        self._wanted, self._now = dict(wanted), now
+        self._wanted, self._now, self._most = dict(wanted), now, _MOST_TASKS if playing else 1
         for key in reversed(self._wanted):
             if (picture := self._known.pop(key, None)) is not None:
                 self._known[key] = picture  # now the last to be dropped
@@ -95,40 +100,45 @@ class Pictures(QObject):
         number = min(numbers, key=lambda each: abs(each - key.number))
         return number, self._known[PictureKey(key.stream, number)]
 
-    def finish(self) -> None:
-        """Block until the pictures that are read before the others have been read."""
-        while running := [self._running[key] for key in self._first() if key in self._running]:
-            self._tasks.wait_for(running[0])
+    def finish(self, within: float | None = None) -> None:
+        """Block until the pictures that come before the others were read, at most ``within`` seconds."""
+        if within is None:
+            self._tasks.turns.finish()  # no task begins before
+        running = [self._running[key] for key in self._first() if key in self._running]
+        futures = {task.future: task for task in running if task.future is not None}
+        for future in wait(futures, within).done:
+            self._on_ended(futures[future])
 
     def _first(self) -> list[PictureKey]:
         return list(islice(self._wanted, self._now))
 
     def _start(self) -> None:
         """Start to read the pictures that come before the others; without any, the others after painting."""
-        if self._start_of(self._first()):
+        first = self._first()
+        if self._start_of(first, len(first)):
             self._tasks.begin()  # not after painting: reading takes longer, and runs beside it
-        elif self._wanted and not self._running:
+        elif self._wanted and len(self._running) < self._most:
             self._others.start()
 
     @Slot()
     def _start_others(self) -> None:
         if not any(key in self._running for key in self._first()):
-            self._start_of(self._wanted)
+            self._start_of(self._wanted, self._most - len(self._running))
 
-    def _start_of(self, keys: Iterable[PictureKey]) -> bool:
-        """Start to read those of ``keys`` that are not known yet; return whether one was started."""
-        started = False
+    def _start_of(self, keys: Iterable[PictureKey], most: int) -> bool:
+        """Start to read at most ``most`` of ``keys`` that are not known; return whether one was started."""
+        started = 0
         for key in keys:
-            if len(self._running) >= _MOST_TASKS:
+            if started >= most:
                 break
             if key not in self._running and not self._is_known(key):
                 read = partial(self._sources[key.stream].read, key.number, self._wanted[key])
-                task = self._tasks.start(read, Priority.SOON)
+                task = self._tasks.start(read, Priority.PICTURE)
                 if task is None:
                     break
                 self._running[key] = task
-                started = True
-        return started
+                started += 1
+        return started > 0
 
     def _is_known(self, key: PictureKey) -> bool:
         picture = self._known.get(key)
@@ -149,7 +159,7 @@ class Pictures(QObject):
             self._size += _bytes(task.answer)
             while self._size > _LIMIT and len(self._known) > 1:
                 self._drop(next(iter(self._known)))
-            self.changed.emit()
+            self.changed.emit(key.stream)
         self._start()
 
     def _drop(self, key: PictureKey) -> None:

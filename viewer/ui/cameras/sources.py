@@ -18,7 +18,8 @@ from viewer.ui.translation import tr, translated
 if TYPE_CHECKING:
     from viewer.run_folder.contents import Stream
 
-_LONGEST_SIDE = 16_384
+_LONGEST_SIDE = 8_192
+"""Most pixels in a row or column of a picture; of one as high and as wide, Qt makes an image of 256 MB."""
 _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _TAIL = 1024
 """Most bytes that may follow the end of a JPEG picture."""
@@ -113,7 +114,7 @@ def read_picture(path: Path, bound: QSize) -> Picture:
         why = tr("it is larger than {0} × {0} pixels").format(count(_LONGEST_SIDE))
         return _unreadable(path, why, bound)
     smaller = size.width() > bound.width() or size.height() > bound.height()
-    if smaller:
+    if smaller:  # not after reading: that would block all other threads
         reader.setScaledSize(size.scaled(bound, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1)))
     image = QImage() if _is_cut(data) else reader.read()
     if image.isNull():

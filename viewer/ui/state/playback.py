@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop, Transport
@@ -23,6 +23,9 @@ class Playback(QObject):
 
     ``transport`` holds playhead, speed, loop mode and time range. While playing, a timer moves the playhead.
     """
+
+    moved = Signal()
+    """Emitted at once when the playhead may have moved, before anything is shown at its new place."""
 
     def __init__(
         self,
@@ -253,6 +256,7 @@ class Playback(QObject):
             self._range = self.transport.range
             self._changes.touch()
         self._changes.touch()
+        self.moved.emit()
 
 
 _FAR = 1.0
