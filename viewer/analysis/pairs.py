@@ -66,34 +66,35 @@ def find_encounters(
     ticks = np.floor((traffic.times - traffic.times[:1]) / (_PERIOD / _LOOKS)).astype(np.int64)
     looks, starts = changes(ticks), changes(ticks // _LOOKS)
     stops = np.append(starts[1:], len(ticks))
-    found = [(np.empty(0, np.int64),) * 3]
+    family = root_parents(traffic)
+    found = [(np.empty(0, np.int64), np.empty(0, np.int32), np.empty(0, np.int32))]
     together = max(min(_TOGETHER, _CROWD // max(len(traffic), 1)), 1)
     for begin in range(0, len(starts), together):
         check(should_continue, 0.0)
         part = slice(begin, begin + together)
         reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach)
         first, second, period = _overlaps(*reaches, traffic.moves, chosen)
-        found.append((first, second, period + begin))
+        begins = np.maximum(starts[part][period], np.maximum(traffic.begins[first], traffic.begins[second]))
+        # Include the first sample of the next period, so that the step between periods is not lost.
+        ends = np.minimum(stops[part][period] + 1, np.minimum(traffic.ends[first], traffic.ends[second]))
+        wanted = (family[first] != family[second]) & (begins < ends)
+        pair = first[wanted] * len(traffic) + second[wanted]
+        found.append((pair, begins[wanted].astype(np.int32), ends[wanted].astype(np.int32)))
     check(should_continue, 0.0)
-    first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
-    family = root_parents(traffic)
-    apart = family[first] != family[second]
-    first, second, period = first[apart], second[apart], period[apart]
-    begins = np.maximum(starts[period], np.maximum(traffic.begins[first], traffic.begins[second]))
-    # Include the first sample of the next period, so that the step between periods is not lost.
-    ends = np.minimum(stops[period] + 1, np.minimum(traffic.ends[first], traffic.ends[second]))
-    there = begins < ends
-    order = np.lexsort((period[there], second[there], first[there]))
-    first, second, begins, ends = (each[there][order] for each in (first, second, begins, ends))
-    new = _new_pairs(first, second)
+    pair, begins, ends = (np.concatenate(each) for each in zip(*found, strict=True))
+    found.clear()
+    order = np.argsort(pair, kind="stable")  # the spans of a pair stay in the order of time
+    pair, begins, ends = pair[order], begins[order], ends[order]
+    new = np.diff(pair, prepend=-1) != 0
     new[1:] |= begins[1:] > ends[:-1]
     heads = np.flatnonzero(new)
     tails = np.flatnonzero(np.roll(new, -1))
-    first, second = first[heads], second[heads]
+    first, second = np.divmod(pair[heads], max(len(traffic), 1))
     # By id, not by row: the order in the file has no meaning for a pair.
     ids = traffic.index.actors.actor_id[traffic.rows]
     later = ids[first] > ids[second]
-    return np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
+    times = begins[heads].astype(np.int64), ends[tails].astype(np.int64)
+    return np.where(later, second, first), np.where(later, first, second), *times
 
 
 def _new_pairs(first: Ints, second: Ints) -> Flags:

@@ -49,6 +49,7 @@ teleport, or one of its ends is unknown.
 """
 _BYTES = 100
 """Approximate memory in bytes that one sample of an actor's motion (``TrackMotion``) takes."""
+_NO_JUMPS: Ints = np.empty(0, np.int64)
 _CACHE_BYTES, _SMALL_CACHE_BYTES = 128 << 20, 16 << 20
 """Sizes in bytes of the cache of actors' motions: the first if it holds all of them, else the second.
 
@@ -342,7 +343,8 @@ class Traffic:
             last = np.maximum.accumulate(np.where(parked, times, -np.inf))
             judged &= times - last >= _AFTER_PARKING
         if track not in self._teleports:
-            self._teleports[track] = np.flatnonzero(_jumps(times, locations, self._limits))
+            jumps = np.flatnonzero(_jumps(times, locations, self._limits))
+            self._teleports[track] = jumps if len(jumps) else _NO_JUMPS  # one array for the many without
         teleports = np.zeros(len(times), np.bool_)
         teleports[self._teleports[track]] = True
         broken = teleports | ~known | ~np.append(known[1:], False)[: len(times)]
