@@ -21,11 +21,9 @@ from viewer.ui.theme import text_scale
 from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
-_WIDEST, _NAMES = 76, 90
-_ROOMY = 3 * _WIDEST + _NAMES
+_NAMES, _ROOMY = 90, 318
 """Widths in pixels for the layout of the actor list's columns.
 
-- ``_WIDEST``: maximum for columns that are fitted to their contents.
 - ``_NAMES``: minimum of the blueprint column, multiplied by the text scale.
 - ``_ROOMY``: width from which on the role column fits beside the others, multiplied by the text scale.
 """
@@ -63,10 +61,6 @@ class ActorListView(ListView):
         self.clicked.connect(self._click)
         self.doubleClicked.connect(self._double_click)
         self.selectionModel().selectionChanged.connect(self._emit_chosen)
-
-    def fit_columns(self) -> None:
-        """Resize the list's columns to their contents, unless the user has resized, moved or hidden any."""
-        self.fit(_WIDEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the column of roles in a narrow list, unless the user has resized, moved or hidden columns."""

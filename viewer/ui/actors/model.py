@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QIcon
 
 from viewer.arrays import Flags, Floats, Ints
@@ -37,10 +37,9 @@ With more runs, one signal for all lines of the actor list is faster.
 class ActorTableModel(GroupedModel):
     """Table model of a recording's actors at one time: one line per actor or heading of a group."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self) -> None:
         columns = actor_columns()
         super().__init__(columns, "")
-        self.setParent(parent)
         self._by_name = {column.name: column for column in columns}
         self.role_data = {
             _Role.DecorationRole: self._icon,

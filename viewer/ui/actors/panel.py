@@ -28,6 +28,7 @@ from viewer.ui.widgets.throttle import Throttle
 _VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
 _SORT_EVERY = 500
 _LEAST_WIDTH = 240
+_WIDEST = 76  # of columns, px
 
 
 class ActorPanel(QWidget):
@@ -49,7 +50,7 @@ class ActorPanel(QWidget):
         self._wants_travelled = False
         self._kept_scroll: int | None = None
         self._world: World | None = None
-        self._model = ActorTableModel(self)
+        self._model = ActorTableModel()
         self._values = Throttle(_VALUES_EVERY, self, first=_VALUES_EVERY * 3 // 2)
         self._sorting = Throttle(_SORT_EVERY, self)
         self._count = label(size=11, role="secondary")
@@ -129,7 +130,7 @@ class ActorPanel(QWidget):
         is_first = not self._model.rowCount()
         self._model.set_recording(index)
         if self._complete or is_first:
-            self._list.fit_columns()
+            self._list.fit(_WIDEST)
         self._scroll_back()
 
     def _on_world(self, world: World | None) -> None:
@@ -292,19 +293,13 @@ class ActorPanel(QWidget):
 
     def _count_actors(self) -> None:
         """Show how many of all actors match the list's filter, or, if there is no filter, are alive now."""
-        total, alive = len(self._model.facts), self._model.alive
-        if not total:
-            text = tip = ""
-        elif self._model.is_filtered:
-            text = tr("{0} of {1}").format(count(self._model.found), count(total))
-            tip = tr("{0} match the filter, {1} in the recording").format(
-                count(self._model.found), count(total)
-            )
-        else:
-            text = tr("{0} of {1} present").format(count(alive), count(total))
-            tip = tr("{0} present now, {1} in the recording").format(count(alive), count(total))
-        self._count.setText(text)
-        self._count.setToolTip(tip)
+        total, number = len(self._model.facts), self._model.alive
+        text, tip = tr("{0} of {1} present"), tr("{0} present now, {1} in the recording")
+        if self._model.is_filtered:
+            number = self._model.found
+            text, tip = tr("{0} of {1}"), tr("{0} match the filter, {1} in the recording")
+        for show, words in ((self._count.setText, text), (self._count.setToolTip, tip)):
+            show(words.format(count(number), count(total)) if total else "")
 
     def _scroll_back(self) -> None:
         """Scroll the actor list to where it was before the file was read again, as far as possible."""

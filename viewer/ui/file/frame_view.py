@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from operator import itemgetter
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPushButton, QSplitter, QStackedLayout, QWidget
 
-from viewer.lazy import LazySequence
 from viewer.logfile import packets
 from viewer.replay.world.world import World
 from viewer.ui.file.frame_content import (
@@ -25,7 +23,7 @@ from viewer.ui.file.frame_content import (
     row_of,
     shown_bytes,
 )
-from viewer.ui.file.packet_table import Row, Table, cell_text, exact_text
+from viewer.ui.file.packet_table import Table, cell_text, exact_text
 from viewer.ui.format import count
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -48,7 +46,6 @@ class HexView(ListView):
         columns = (("offset", self._offset_text), ("bytes", self._numbers), ("text", self._letters))
         self._model = TableModel([TableColumn(name, "", value=value) for name, value in columns], "")
         super().__init__(self._model, _LINE_HEIGHT, parent)
-        self._model.setParent(self)
         self.data = b""
         """Bytes that are shown."""
         self._offset = 0
@@ -85,7 +82,6 @@ class HexView(ListView):
 _LIST_WIDTH, _LEAST_LIST = 350, 280
 _HEAD_HEIGHT = 32
 _ROW_HEIGHT = 24
-_WIDEST = 240
 _USUAL_NUMBER = "−0000.0000"
 _NAME = 1
 """Index of the column with packet names in the list of packets.
@@ -126,7 +122,6 @@ class FrameView(QWidget):
             (self._list, tr("Packets of this frame")),
             (self._records, tr("Records")),
         ):
-            view.model().setParent(self)
             view.setAccessibleName(name)
             view.offer_copies()
         self._list.setMinimumWidth(_LEAST_LIST)
@@ -173,7 +168,7 @@ class FrameView(QWidget):
         before = self._list_model.count
         self._list_model.show_all(self._packets)
         if not before:
-            self._list.fit(_WIDEST)
+            self._list.fit()
         self._show_packet()
 
     def _name_of(self, packet: Packet) -> str:
@@ -247,7 +242,7 @@ class FrameView(QWidget):
         self._about.setText(tr("not in this frame") if has_frame else tr("The recording has no frame"))
         self._reason.hide()
         self._bytes.hide()
-        self._record_model.set_values({each.name: () for each in self._record_model.columns})
+        self._record_model.show_all(())
         self._hex.set_data(b"", 0)
         self._pages.setCurrentWidget(self._records)
 
@@ -257,25 +252,22 @@ class FrameView(QWidget):
         Columns of numbers, except for actor ids, are right-aligned.
         """
         titles = [f"{name} ({unit})" if unit else name for name, unit in table.columns]
-        rows, names, columns = table.rows, [str(column) for column in range(len(titles))], None
+        rows, columns = table.rows, None
         if [each.title for each in self._record_model.columns] != titles or not self._record_model.count:
             first, ids = rows[0] if len(rows) else (), actor_columns(table)
             numbers = [
                 column for column, value in enumerate(first) if _is_number(value) and column not in ids
             ]
             columns = [
-                TableColumn(name, title, cell_text, exact=exact_text, number=column in numbers)
-                for column, (name, title) in enumerate(zip(names, titles, strict=True))
-            ]
-        self._record_model.set_values(
-            {
-                name: LazySequence(len(rows), partial(_cell, rows, column))
-                for column, name in enumerate(names)
-            },
-            columns,
-        )
+                TableColumn(
+                    str(column), title, cell_text,
+                    exact=exact_text, number=column in numbers, value=itemgetter(column),
+                )
+                for column, title in enumerate(titles)
+            ]  # fmt: skip
+        self._record_model.show_all(rows, columns)
         if columns is not None:
-            self._records.fit(_WIDEST, _USUAL_NUMBER)
+            self._records.fit(number=_USUAL_NUMBER)
 
     @Slot()
     def _show_page(self) -> None:
@@ -288,10 +280,6 @@ class FrameView(QWidget):
         lines = lines_of(table, self._actor) if table is not None and self._actor is not None else []
         self._records.select_lines(lines)
         return lines
-
-
-def _cell(rows: Sequence[Row], column: int, line: int) -> object:
-    return rows[line][column]
 
 
 def _is_number(value: object) -> bool:

@@ -97,7 +97,6 @@ def _outside(index: RecordingIndex) -> str:
 
 _FACTS_WIDTH = 340
 _ROW_HEIGHT = 24
-_WIDEST = 240
 
 
 class PacketCountsView(QWidget):
@@ -114,7 +113,6 @@ class PacketCountsView(QWidget):
             TableColumn("share", tr("Share"), lambda share: f"{number(100.0 * share, 1)} %", number=True),
         )
         self._model = TableModel(columns, "")
-        self._model.setParent(self)
         self._table = ListView(self._model, _ROW_HEIGHT, self)
         self._table.offer_copies()
         self._table.setAccessibleName(tr("Packets of the whole recording"))
@@ -137,7 +135,7 @@ class PacketCountsView(QWidget):
         """Show the packet counts of ``index``, which may be incomplete; None clears the view."""
         self._show_facts([] if index is None else facts(index))
         self._model.show_all([] if index is None else packet_counts(index))
-        self._table.fit(_WIDEST)
+        self._table.fit()
 
     def _show_facts(self, rows: list[tuple[str, str]]) -> None:
         while self._facts.rowCount():

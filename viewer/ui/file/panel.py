@@ -138,20 +138,18 @@ class FilePanel(DockPanel):
 
         On the page with packet counts, show how many bytes and frames have been read instead.
         """
-        index, world = self._index, self._workspace.moment.world
-        if index is None:
-            self._position.setText("")
-        elif self._pages.currentIndex() == FilePage.PACKET_COUNTS:
-            frames = tr("{0} frames").format(count(len(index.frame_starts)))
-            self._position.setText(join(bytes_(index.bytes_read), frames))
-        elif world is not None and world.frame_bytes is not None:
-            frame = tr("Frame {0}").format(count(world.frame))
-            at = tr("byte {0}").format(count(int(index.offsets[world.frame_index])))
-            size = bytes_(world.frame_bytes.layout.stride)
-            number = tr("{0} packets").format(count(len(world.frame_bytes.layout.packets)))
-            self._position.setText(join(frame, at, size, number))
-        else:
-            self._position.setText("")
+        index, world, parts = self._index, self._workspace.moment.world, [""]
+        if index is not None and self._pages.currentIndex() == FilePage.PACKET_COUNTS:
+            parts = [bytes_(index.bytes_read), tr("{0} frames").format(count(len(index.frame_starts)))]
+        elif index is not None and world is not None and world.frame_bytes is not None:
+            layout = world.frame_bytes.layout
+            parts = [
+                tr("Frame {0}").format(count(world.frame)),
+                tr("byte {0}").format(count(int(index.offsets[world.frame_index]))),
+                bytes_(layout.stride),
+                tr("{0} packets").format(count(len(layout.packets))),
+            ]
+        self._position.setText(join(*parts))
 
 
 def make_panel(viewer: Viewer) -> FilePanel:

@@ -85,7 +85,6 @@ def clipboard_header() -> str:
 
 
 _ROW_HEIGHT = 26
-_WIDEST = 240
 
 
 class ProblemsView(QWidget):
@@ -110,7 +109,6 @@ class ProblemsView(QWidget):
             TableColumn("time", tr("Time"), number=True, value=self._time),
         )
         self._model = TableModel(columns, "")
-        self._model.setParent(self)
         self._model.role_data |= {
             Qt.ItemDataRole.DecorationRole: self._icon,
             Qt.ItemDataRole.ForegroundRole: self._color,
@@ -193,7 +191,7 @@ class ProblemsView(QWidget):
         self._listed = [] if index is None else shown
         self._model.show_all(self._listed)
         if first:
-            self._list.fit(_WIDEST)
+            self._list.fit()
         self.listed.emit()
 
     def _message(self, index: RecordingIndex | None) -> str:

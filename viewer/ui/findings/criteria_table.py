@@ -145,7 +145,6 @@ class CriteriaDialog(QDialog):
             TableColumn("theirs", tr("Results"), number=True),
         )
         self._model = TableModel(columns, "")
-        self._model.setParent(self)
         self._model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: self.rows[row].tip
         self._list = ListView(self._model, _ROW_HEIGHT, self)
         self._list.setAccessibleName(tr("Criteria"))

@@ -21,7 +21,6 @@ from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.table import TableColumn
 
 _ROW_HEIGHT = 24
-_WIDEST = 240
 _FOLD_WIDTH = 28
 _QUIET = ("severity", "source")
 _Role = Qt.ItemDataRole
@@ -130,7 +129,6 @@ class EventTable(ListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._events = _EventModel()
         super().__init__(self._events, _ROW_HEIGHT, parent)
-        self._events.setParent(self)
         self._current: FoundEvent | None = None
         self._sought = False
         self.setSortingEnabled(True)
@@ -177,7 +175,7 @@ class EventTable(ListView):
     def _fit(self) -> None:
         """Fit the column widths to their contents, unless the user has changed them."""
         if not self.arranged:
-            self.fit(_WIDEST)
+            self.fit()
             self.setColumnWidth(0, _FOLD_WIDTH)
 
     @Slot()

@@ -134,11 +134,13 @@ class FindingsStrip(QWidget):
             lambda: self.menu.popup(self._whose.mapToGlobal(QPoint(0, self._whose.height())))
         )
         self._group = QActionGroup(self)
-        for whose, text in (
-            (EventScope.EVERYONE, tr("All actors")),
-            (EventScope.HERO, tr("Hero")),
-            (EventScope.SELECTED, tr("Selected")),
-        ):
+        self._scopes = {
+            EventScope.EVERYONE: (tr("All actors"), tr("· all actors")),
+            EventScope.HERO: (tr("Hero"), tr("· hero")),
+            EventScope.SELECTED: (tr("Selected"), tr("· selected")),
+        }
+        """Text of each choice in the menu, and text on the button."""
+        for whose, (text, _) in self._scopes.items():
             action = self._group.addAction(self.menu.addAction(text))
             action.setCheckable(True)
             action.setData(whose)
@@ -183,7 +185,7 @@ class FindingsStrip(QWidget):
             detail = actors_and_time(index, event, display.write_briefly, found_events.heroes)
             detail += f" ×{times}" if times > 1 else ""
             self._contents.append(ChipContent(event, name_of(event.kind), detail, tip))
-        self._words.setText(self._whose_words(found_events.scope))
+        self._words.setText(self._scopes[found_events.scope][1])
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
             action.setChecked(action.data() == found_events.scope)
@@ -244,7 +246,8 @@ class FindingsStrip(QWidget):
         free_width = self.width() - self._whose.sizeHint().width() - message_width - _MARGIN - 5 * _GAP
         for number, chip in enumerate(self._fill()):
             width, rest = chip.sizeHint().width() + _GAP, self._total - number - 1
-            fits = shown == number and width + (self._more_width(rest) if rest else 0) <= free_width
+            more = self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP if rest else 0
+            fits = shown == number and width + more <= free_width
             chip.setVisible(fits)
             if fits:
                 free_width, shown = free_width - width, shown + 1
@@ -268,14 +271,6 @@ class FindingsStrip(QWidget):
             chip.show_content(each, first=number == 0, current=each.event == self.current)
         return self._chips[: len(self._contents)]
 
-    def _whose_words(self, whose: EventScope) -> str:
-        """Return the text that says whose events are shown: "· all actors", "· hero" or "· selected"."""
-        return {
-            EventScope.EVERYONE: tr("· all actors"),
-            EventScope.HERO: tr("· hero"),
-            EventScope.SELECTED: tr("· selected"),
-        }[whose]
-
     def _more_text(self, rest: int, shown: int = 1) -> str:
         """Return the text of the link that opens the list of all events: "n more", n being ``rest``.
 
@@ -283,7 +278,3 @@ class FindingsStrip(QWidget):
         the text is "n found".
         """
         return (tr("{} more") if shown else tr("{} found")).format(count(rest))
-
-    def _more_width(self, rest: int) -> int:
-        """Return the width in px of the link "n more", where n is ``rest``, the incidents without a chip."""
-        return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP

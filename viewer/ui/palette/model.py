@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from viewer.lazy import LazySequence
 from viewer.ui import format as fmt
@@ -32,9 +32,8 @@ class PaletteModel(GroupedModel):
 
     few = _FEW + 1
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__([TableColumn("text", "")], "")
-        self.setParent(parent)
         self.role_data[_Role.AccessibleTextRole] = lambda row, _name: accessible_text(self.entry(row))
         self.results: Sequence[Results] = ()
         self.unfolded: set[str] = set()

@@ -106,7 +106,7 @@ class Palette(QFrame):
         self.setAccessibleName(tr("Find anything"))
         self._icon = IconLabel("find", "secondary", self)
         self._field = PaletteField(self)
-        self._model = PaletteModel(self)
+        self._model = PaletteModel()
         self._list = PaletteList(self._model, self)
         self._nothing = label(tr("Nothing found"), role="secondary")
         self._nothing.setFixedHeight(ROW_HEIGHT)
@@ -132,7 +132,7 @@ class Palette(QFrame):
         self._field.left.connect(self._leave)
         self._list.chosen.connect(self._choose)
         self._list.selectionModel().currentChanged.connect(self._announce)
-        self._again.timeout.connect(self._search_again)
+        self._again.timeout.connect(self._refresh)
         self._host.installEventFilter(self)
         bind(
             self,
@@ -140,7 +140,7 @@ class Palette(QFrame):
             (lambda now: now.opening, lambda _: self._forget()),
             (
                 lambda now: (now.index, now.notes, now.event_times, now.event_lists, now.search),
-                lambda _: self._prepare_if_open(),
+                lambda _: self._prepare() if self.isVisible() else None,
             ),
         )
 
@@ -200,11 +200,6 @@ class Palette(QFrame):
         """Open the palette to search only one provider: that whose entries have keys with this ``prefix``."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
-    def _prepare_if_open(self) -> None:
-        """If the palette (search box) is open, let its sources of entries prepare for changed data."""
-        if self.isVisible():
-            self._prepare()
-
     def _prepare(self) -> None:
         for provider in self._providers if self._alone is None else (self._alone,):
             provider.prepare()
@@ -236,14 +231,10 @@ class Palette(QFrame):
         self._show_found(text)
 
     @Slot()
-    def _search_again(self) -> None:
-        """If the palette is open, repeat its search, because there are other things to find than before."""
-        if self.isVisible():
-            self._refresh()
-
     def _refresh(self) -> None:
-        """Search again for the typed text; the same line of the results stays marked, if it exists."""
-        self._show_found(self._field.text(), self._list.currentIndex().row())
+        """If the palette is open, search again; the same line of the results stays marked, if it exists."""
+        if self.isVisible():
+            self._show_found(self._field.text(), self._list.currentIndex().row())
 
     def _show_found(self, text: str, line: int = 0) -> None:
         """Show the entries found for ``text``; the one on ``line`` of the list becomes the current one."""
@@ -304,10 +295,9 @@ class Palette(QFrame):
         if entry.key:
             self._remember(entry.key)
         entry.run()
-        if self.isVisible():
-            self._refresh()
-            if not entry.unfolds:
-                self._field.selectAll()  # so that typing replaces the query
+        self._refresh()
+        if self.isVisible() and not entry.unfolds:
+            self._field.selectAll()  # so that typing replaces the query
 
     # Geometry
 
@@ -319,7 +309,11 @@ class Palette(QFrame):
         if watched is self._host:
             if event.type() == QEvent.Type.Resize and self.isVisible():
                 self._place()
-        elif _presses(event, outside=self.geometry()):
+        elif (
+            isinstance(event, QMouseEvent)
+            and event.type() == QEvent.Type.MouseButtonPress
+            and not self.geometry().contains(event.position().toPoint())
+        ):
             self.close_palette()
         return False
 
@@ -338,12 +332,3 @@ class Palette(QFrame):
         left = area.center().x() - width // 2
         left = min(max(left, _MARGIN), window.width() - _MARGIN - width)
         self.setGeometry(left, top, width, frame + lines * ROW_HEIGHT)
-
-
-def _presses(event: QEvent, *, outside: QRect) -> bool:
-    """Return whether ``event`` is a mouse press outside of the rectangle ``outside``."""
-    return (
-        isinstance(event, QMouseEvent)
-        and event.type() == QEvent.Type.MouseButtonPress
-        and not outside.contains(event.position().toPoint())
-    )

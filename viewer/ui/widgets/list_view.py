@@ -160,6 +160,8 @@ class ListView(QTableView):
         self.arranged = False
         """Whether the user has hidden, moved or resized columns."""
         self._fitting = False
+        if model.parent() is None:
+            model.setParent(self)
         self.setModel(model)
         self.setItemDelegate(RowDelegate(self))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -289,7 +291,7 @@ class ListView(QTableView):
             self.setColumnHidden(action.data(), not shown)
         self._fitting = False
 
-    def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
+    def fit(self, widest: int = 240, number: str = _USUAL_NUMBER) -> None:
         """Fit the width of each column to its contents; do nothing if the user has arranged the columns.
 
         No column gets wider than ``widest`` pixels. Columns of numbers are at least wide enough for

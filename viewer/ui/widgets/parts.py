@@ -64,7 +64,6 @@ def wrapped(
     """
     made = label(text, size, role, bold=bold)
     made.setWordWrap(True)
-    made.setTextFormat(Qt.TextFormat.PlainText)
     return made
 
 
