@@ -9,9 +9,15 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+_NO_KEY = Qt.KeyboardModifier.NoModifier
+
 
 def row_of(index, actor_id):
     return index.actors.rows_of(actor_id)[0]
+
+
+def rows_of(index, *actor_ids):
+    return tuple(row_of(index, actor_id) for actor_id in actor_ids)
 
 
 def lines(listing):
@@ -28,25 +34,21 @@ def middle(listing, text, x=100):
     return QPoint(x, listing.rowViewportPosition(line) + listing.rowHeight(line) // 2)
 
 
-def click(listing, text):
-    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, text))
-
-
-def move_to(listing, position):
-    event = QMouseEvent(
-        QMouseEvent.Type.MouseMove,
-        QPointF(position),
-        QPointF(listing.viewport().mapToGlobal(position)),
-        Qt.MouseButton.NoButton,
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(listing.viewport(), event)
-
-
-def press(listing, text, *, modifier=Qt.KeyboardModifier.NoModifier, x=100):
-    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, modifier, middle(listing, text, x))
+def click(listing, text, modifier=_NO_KEY):
+    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, modifier, middle(listing, text))
     QApplication.processEvents()  # a person is not so quick that nothing comes between two of them
+
+
+def click_title(listing, column):
+    header, number = listing.horizontalHeader(), listing.model().column_index[column]
+    position = QPoint(header.sectionViewportPosition(number) + header.sectionSize(number) // 2, 10)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=position)
+
+
+def move_to(listing, position, kind=QMouseEvent.Type.MouseMove):
+    places = QPointF(position), QPointF(listing.viewport().mapToGlobal(position))
+    event = QMouseEvent(kind, *places, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, _NO_KEY)
+    QApplication.sendEvent(listing.viewport() if kind == QMouseEvent.Type.MouseMove else listing, event)
 
 
 def heard(signal):
@@ -78,12 +80,13 @@ def count_text(panel):
     return next(text for text in texts if re.search(r"\d", text))
 
 
-def cell(listing, actor_id, column):
+def cell(listing, actor_id, column, role=Qt.ItemDataRole.DisplayRole):
     """Return what a column, by its name, says of an actor."""
     model = listing.model()
-    return model.index(line_of(listing, actor_id), model.column_index[column]).data()
+    return model.index(line_of(listing, actor_id), model.column_index[column]).data(role)
 
 
-def header_middle(listing, column):
-    header, column = listing.horizontalHeader(), listing.model().column_index[column]
-    return QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, 10)
+def show_columns(listing, *names):
+    """Choose columns in the menu of the titles."""
+    for action in listing.horizontalHeader().actions():
+        action.setChecked(listing.model().columns[action.data()].name in names)

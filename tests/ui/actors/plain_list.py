@@ -60,20 +60,8 @@ ROWS = range(len(CAST))
 TIMES = ("spawned", "destroyed", "lifetime")
 """Columns with two figures after the point."""
 FILTERS = (
-    "",
-    "",
-    "",
-    "",
-    "vehicle",
-    "sensor",
-    "traffic",
-    "gnss",
-    "alive=yes",
-    "alive=no",
-    "role=auto",
-    "2",
-    "nobody",
-)
+    *("",) * 4, "vehicle", "sensor", "traffic", "gnss", "alive=yes", "alive=no", "role=auto", "2", "nobody"
+)  # fmt: skip
 TITLES = tuple(dict.fromkeys(GROUPS.values()))
 NUMBER = dict(zip(TITLES, (~Group.WALKERS, ~Group.SENSORS, ~Group.TRAFFIC_LIGHTS, ~Group.TRAFFIC_SIGNS,
                            ~Group.PROPS, ~Group.CONTROLLERS, ~Group.OTHERS), strict=True))  # fmt: skip
@@ -86,29 +74,28 @@ def scene() -> Scene:
         here = [life for life in CAST if life.spawn <= frame < life.destroy]
         new = [life for life in here if life.spawn == frame]
         moving = [life for life in here if life.category in CATEGORIES[:3]]
+        born = [
+            actor(
+                life.id,
+                life.type,
+                (*(life.place or (3.0, 3.0)), 0.0),
+                **({"role_name": life.role} if life.role else {}),
+                **({"number_of_wheels": "2"} if life.category == "bicycle" else {}),
+            )
+            for life in new
+        ]
+        poses = [
+            pose(life.id, (life.place[0] + DELTA * frame * life.velocity, life.place[1], 0.0))
+            for life in moving
+        ]
+        speeds = [(life.id, (speed(life, frame), 0.0, 0.0), (0.0, 0.0, 0.0)) for life in moving]
         scene.frame(
             DELTA,
-            add=[
-                actor(
-                    life.id,
-                    life.type,
-                    (*(life.place or (3.0, 3.0)), 0.0),
-                    **({"role_name": life.role} if life.role else {}),
-                    **({"number_of_wheels": "2"} if life.category == "bicycle" else {}),
-                )
-                for life in new
-            ],
+            add=born,
             remove=[life.id for life in CAST if life.destroy == frame],
             parents=[(life.id, CAST[life.carrier].id) for life in new if life.carrier is not None],
-            poses=[
-                pose(life.id, (life.place[0] + DELTA * frame * life.velocity, life.place[1], 0.0))
-                for life in moving
-            ],
-            extra={
-                packets.KINEMATICS: [
-                    (life.id, (speed(life, frame), 0.0, 0.0), (0.0, 0.0, 0.0)) for life in moving
-                ]
-            },
+            poses=poses,
+            extra={packets.KINEMATICS: speeds},
         )
     return scene
 
@@ -193,11 +180,8 @@ class Wishes:
         return 0 if self.alive(row) else 1 if self.frame < CAST[row].spawn else 2
 
     def cells(self, row: int) -> dict[str, str]:
-        said = {
-            "category": CAST[row].category,
-            "role": CAST[row].role,
-            "state": ("alive", "not spawned", "destroyed")[self.state(row)],
-        }
+        state = ("alive", "not spawned", "destroyed")[self.state(row)]
+        said = {"category": CAST[row].category, "role": CAST[row].role, "state": state}
         return {column: written(column, value) for column, value in self.values(row).items()} | said
 
     # The order

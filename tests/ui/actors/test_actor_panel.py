@@ -3,74 +3,47 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QMouseEvent, QShortcut
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
 from tests.live import growing_views
-from tests.scenes import (
-    BICYCLE,
-    CAMERA,
-    CONE,
-    HERO,
-    LATE,
-    OTHER,
-    SPECTATOR,
-    WALKER,
-    Scene,
-    actor,
-    pose,
-)
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, pose
 from tests.ui.actors.hands import (
     cell,
     chosen_by,
     click,
     colour,
     count_text,
-    header_middle,
     heard,
     line_of,
     lines,
     middle,
     move_to,
     row_of,
+    rows_of,
 )
 from viewer.logfile.source import LogFile
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.theme import apply_theme, load_theme
 
+Key = Qt.Key
+
 # Typing
 
 
-def speed(listing, actor_id):
-    return cell(listing, actor_id, "speed")
-
-
-def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
+def test_the_list_is_filtered_as_one_types_and_enter_selects_the_first(panel, listing, field, index, qtbot):
+    asked = chosen_by(panel, "select")
     assert count_text(panel) == "8 of 10 present"
     qtbot.keyClicks(field, "auto")
     assert lines(listing) == [str(OTHER), str(LATE)]
     assert count_text(panel) == "2 of 10"
     qtbot.keyClicks(field, " tesla")
     assert lines(listing) == [str(OTHER)]
-
-
-def test_the_tip_of_who_is_not_there_says_when_it_is(panel, listing, field, index, qtbot):
-    def tip():
-        return listing.model().index(line_of(listing, LATE), 0).data(Qt.ItemDataRole.ToolTipRole)
-
-    qtbot.keyClicks(field, "audi")
-    assert "Not spawned until 0.250 s" in tip().splitlines()
-    panel.told.set_world(world_at(index, 0.8))
-    qtbot.waitUntil(lambda: "Destroyed at 0.750 s" in tip().splitlines())
-
-
-def test_enter_selects_the_first_that_was_found(panel, field, index, qtbot):
-    asked = chosen_by(panel, "select")
+    field.clear()
     qtbot.keyClicks(field, "prop")
-    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.keyClick(field, Key.Key_Return)
     assert asked == [row_of(index, CONE)]
 
 
@@ -81,10 +54,8 @@ def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qt
     panel.focus_filter()
     assert field.hasFocus()
     qtbot.keyClicks(field, "tesla")
-    qtbot.keyClick(field, Qt.Key.Key_Escape)
-    assert field.text() == ""
-    assert not field.hasFocus()
-    assert lines(listing) == everybody
+    qtbot.keyClick(field, Key.Key_Escape)
+    assert (field.text(), field.hasFocus(), lines(listing)) == ("", False, everybody)
     panel.focus_filter()
     assert panel.clear_filter()  # an empty field that has the keyboard gives it back
     assert not panel.clear_filter()
@@ -94,17 +65,30 @@ def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qt
     asked = chosen_by(panel, "select")
     panel.focus_filter()
     qtbot.keyClicks(field, "auto")
-    qtbot.keyClick(field, Qt.Key.Key_Down)
+    qtbot.keyClick(field, Key.Key_Down)
     assert listing.hasFocus()
-    qtbot.keyClick(listing, Qt.Key.Key_Down)
+    qtbot.keyClick(listing, Key.Key_Down)
     assert asked == [row_of(index, LATE)]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("colour=1", "No actor has an attribute “colour”"),
+        ("tesla hero", "No actor matches the filter"),
+    ],
+)
+def test_a_filter_that_finds_nobody_says_why(listing, field, text, why):
+    field.setText(text)
+    assert listing.message == listing.accessibleDescription() == why
+    field.clear()
+    assert listing.message == listing.accessibleDescription() == ""
 
 
 # Clicking and keys
 
 
-def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field, qtbot):
-    assert not listing.hasFocus()
+def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field):
     click(listing, HERO)
     assert not listing.hasFocus()
     panel.focus_filter()
@@ -112,74 +96,35 @@ def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field, qtbot):
     assert field.hasFocus()
 
 
-def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, index):
-    asked = chosen_by(panel, "select")
-    place = middle(listing, OTHER, x=listing.viewport().width() - 4)
-    assert colour(listing, place) == load_theme("dark").panel
-    panel.told.set_selected((row_of(index, OTHER),))
-    assert colour(listing, place) == load_theme("dark").selected
-    apply_theme(plain_app, load_theme("light"))
-    assert colour(listing, place) == load_theme("light").selected
-    panel.told.set_selected(())
-    assert colour(listing, place) != load_theme("light").selected
-    assert asked == []
-
-
-def test_selecting_someone_folded_away_opens_the_group(panel, listing, index):
-    panel.told.set_selected((row_of(index, CONE),))
-    assert str(CONE) in lines(listing)
-    assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
-
-
-def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
-    panel.told.set_selected((row_of(index, OTHER),))
-    qtbot.keyClicks(field, "lincoln")
-    assert not listing.selectionModel().hasSelection()
-    field.clear()
-    assert listing.selectionModel().isRowSelected(line_of(listing, OTHER))
-
-
 def test_arrows_move_in_the_list(panel, listing, index, qtbot):
     asked = chosen_by(panel, "select")
     listing.setFocus(Qt.FocusReason.TabFocusReason)
     click(listing, HERO)
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Home):
+    for key in (Key.Key_Down, Key.Key_Down, Key.Key_Up, Key.Key_End, Key.Key_Home):
         qtbot.keyClick(listing, key)
-    rows = [row_of(index, actor_id) for actor_id in (HERO, OTHER, LATE, OTHER, SPECTATOR, HERO)]
-    assert asked == rows
+    assert tuple(asked) == rows_of(index, HERO, OTHER, LATE, OTHER, SPECTATOR, HERO)
 
 
 @pytest.mark.parametrize(
     ("closes", "opens"),
-    [
-        (Qt.Key.Key_Left, Qt.Key.Key_Right),
-        (Qt.Key.Key_Return, Qt.Key.Key_Return),
-        (Qt.Key.Key_Left, Qt.Key.Key_Enter),
-    ],
+    [(Key.Key_Left, Key.Key_Right), (Key.Key_Return, Key.Key_Return), (Key.Key_Left, Key.Key_Enter)],
 )
-def test_a_group_folds_by_keys(listing, panel, closes, opens, qtbot):
+def test_a_group_folds_by_keys_and_clicks(listing, panel, closes, opens, qtbot):
     click(listing, WALKER)
-    count = count_text(panel)
-    qtbot.keyClick(listing, Qt.Key.Key_Down)  # to the sensors
-    qtbot.keyClick(listing, closes)
-    assert str(CAMERA) not in lines(listing)
-    assert count_text(panel) == count
-    qtbot.keyClick(listing, Qt.Key.Key_Left)
-    assert str(CAMERA) not in lines(listing)
+    asked, count = chosen_by(panel, "select"), count_text(panel)
+    for _ in range(2):
+        click(listing, "Sensors · 1")
+        assert (str(CAMERA) in lines(listing)) is bool(_)
+    listing.setFocus(Qt.FocusReason.TabFocusReason)
+    for key in (closes, Key.Key_Left):
+        qtbot.keyClick(listing, key)
+        assert str(CAMERA) not in lines(listing)
+    assert (count_text(panel), asked) == (count, [])
     qtbot.keyClick(listing, opens)
     assert lines(listing)[5:7] == ["Sensors · 1", str(CAMERA)]
 
 
-def test_a_group_folds_by_a_click(panel, listing):
-    asked = chosen_by(panel, "select")
-    click(listing, "Props · 1")
-    assert str(CONE) not in lines(listing)
-    click(listing, "Props · 1")
-    assert str(CONE) in lines(listing)
-    assert asked == []
-
-
-@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_C])
+@pytest.mark.parametrize("key", [Key.Key_Space, Key.Key_Right, Key.Key_Left, Key.Key_C])
 def test_keys_that_are_not_the_lists_reach_the_window(qtbot, alone, index, key):
     window = QWidget()
     qtbot.addWidget(window)
@@ -198,115 +143,57 @@ def test_keys_that_are_not_the_lists_reach_the_window(qtbot, alone, index, key):
     assert listing.currentIndex().row() == 0
 
 
-# The mouse over it
-
-
 def test_pointing_at_an_actor_is_told_and_so_is_leaving(panel, listing, index):
     told = chosen_by(panel, "hover")
-    move_to(listing, middle(listing, OTHER))
-    move_to(listing, middle(listing, OTHER) + QPoint(30, 2))
+    for place in (middle(listing, OTHER), middle(listing, OTHER) + QPoint(30, 2)):
+        move_to(listing, place)
     move_to(listing, middle(listing, "Props · 1"))
     move_to(listing, middle(listing, WALKER))
-    QApplication.sendEvent(
-        listing,
-        QMouseEvent(
-            QMouseEvent.Type.Leave,
-            QPointF(),
-            QPointF(),
-            Qt.MouseButton.NoButton,
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-        ),
-    )
+    move_to(listing, QPoint(), QMouseEvent.Type.Leave)
     assert told == [row_of(index, OTHER), None, row_of(index, WALKER), None]
 
 
-# Time
+# What is told
 
 
-def test_the_hero_is_amber_and_who_is_not_alive_is_hollow(panel, listing, index):
-    theme = load_theme("dark")
-    square = 13
-    assert colour(listing, middle(listing, HERO, square)) == theme.hero
-    assert colour(listing, middle(listing, OTHER, square)) == theme.vehicle
+def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, field, index):
+    asked = chosen_by(panel, "select")
+    place = middle(listing, OTHER, x=listing.viewport().width() - 4)
+    assert colour(listing, place) == load_theme("dark").panel
+    panel.told.set_selected((row_of(index, OTHER),))
+    assert colour(listing, place) == load_theme("dark").selected
+    apply_theme(plain_app, load_theme("light"))
+    assert colour(listing, place) == load_theme("light").selected
+    field.setText("lincoln")
+    assert not listing.selectionModel().hasSelection()
+    field.clear()
+    assert listing.selectionModel().isRowSelected(line_of(listing, OTHER))
+    panel.told.set_selected(())
+    assert colour(listing, place) != load_theme("light").selected
+    click(listing, "Props · 1")
+    panel.told.set_selected((row_of(index, CONE),))  # which opens the group
+    assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
+    assert asked == []
+
+
+def test_the_hero_is_amber_and_who_is_not_alive_is_hollow_and_says_when_it_is(panel, listing, index, qtbot):
+    theme, square = load_theme("dark"), 13
+    seen = {actor_id: colour(listing, middle(listing, actor_id, square)) for actor_id in (HERO, OTHER, LATE)}
+    assert seen == {HERO: theme.hero, OTHER: theme.vehicle, LATE: theme.panel}
     assert colour(listing, middle(listing, BICYCLE, square)) == theme.bicycle
-    late = colour(listing, middle(listing, LATE, square))
-    assert late == theme.panel
+
+    def tip():
+        return cell(listing, LATE, "id", Qt.ItemDataRole.ToolTipRole).splitlines()
+
+    assert "Not spawned until 0.250 s" in tip()
+    panel.told.set_world(world_at(index, 0.8))
+    qtbot.waitUntil(lambda: "Destroyed at 0.750 s" in tip())
     panel.hide()
     panel.told.set_world(world_at(index, 0.3))
     assert colour(listing, middle(listing, LATE, square)) == theme.vehicle
 
 
-# Sorting and columns
-
-
-def test_clicks_on_a_title_sort_up_down_and_not_at_all(panel, listing):
-    header = listing.horizontalHeader().viewport()
-    unsorted = lines(listing)
-    for expected in (
-        [str(LATE), str(BICYCLE), str(HERO)],
-        [str(WALKER), str(OTHER), str(HERO)],
-        unsorted[:3],
-    ):
-        QTest.mouseClick(header, Qt.MouseButton.LeftButton, pos=header_middle(listing, "blueprint"))
-        assert lines(listing)[:3] == expected
-
-
-def test_a_list_sorted_by_speed_is_sorted_again_while_time_runs(panel, listing, index, qtbot):
-    position = header_middle(listing, "speed")
-    for _ in range(2):
-        QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
-    assert lines(listing)[0] == str(HERO)
-    assert lines(listing)[4] == str(LATE)
-    panel.told.set_world(world_at(index, 0.3))
-    qtbot.waitUntil(lambda: lines(listing)[1] == str(LATE))
-
-
-def visible_columns(listing):
-    return [
-        name for name, number in listing.model().column_index.items() if not listing.isColumnHidden(number)
-    ]
-
-
-def show(listing, *names):
-    """Choose columns in the menu of the titles."""
-    for action in listing.horizontalHeader().actions():
-        action.setChecked(listing.model().columns[action.data()].name in names)
-
-
-def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listing, index):
-    assert panel.arrangement == ""
-    assert "Distance to hero" in [
-        each.text().partition(",")[0] for each in listing.horizontalHeader().actions()
-    ]
-    show(listing, "distance")
-    assert visible_columns(listing) == ["id", "distance"]
-    again = ActorPanel(panel.told, panel)
-    again.arrange(panel.arrangement)
-    restored = again.findChild(QTableView)
-    assert visible_columns(restored) == ["id", "distance"]
-    count = listing.horizontalHeader().count()
-    assert [*map(restored.columnWidth, range(count))] == [*map(listing.columnWidth, range(count))]
-    again.arrange("columns,of,another,version;AAAA")
-    assert visible_columns(restored) == ["id", "distance"]
-
-
-def test_names_stay_readable_in_a_narrow_list_and_beside_all_other_columns(panel, listing):
-    header, column_index = listing.horizontalHeader(), listing.model().column_index
-    for width in (240, 260, 300, 350, 240, 600):
-        panel.resize(width, 400)
-        assert header.length() <= listing.viewport().width() or width == 240  # no column is cut
-        assert header.sectionSize(column_index["blueprint"]) >= 80
-    assert not listing.isColumnHidden(column_index["role"])
-    show(listing, *column_index)
-    assert header.length() > listing.viewport().width()
-    assert header.sectionSize(column_index["blueprint"]) >= 80
-
-
-# Recordings
-
-
-def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, field, qtbot, tmp_path):
+def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, tmp_path):
     scene = Scene()
     for number in range(40):
         scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
@@ -320,7 +207,7 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
     assert listing.selectionModel().isRowSelected(35)
 
 
-def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index, qtbot):
+def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index):
     panel.resize(300, 190)
     click(listing, "Props · 1")
     bar = listing.verticalScrollBar()
@@ -329,11 +216,33 @@ def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index,
     again = list(growing_views(LogFile(index.path)))[-1]
     panel.told.set_selected(())
     panel.told.set_recording(again)
-    panel.told.set_selected((row_of(again, HERO),))
+    panel.told.set_selected(rows_of(again, HERO))
     panel.told.set_world(world_at(again, 0.0))
     QApplication.processEvents()
     assert lines(listing) == before
     assert bar.value() == 60
-    panel.told.set_selected((row_of(again, OTHER),))
-    panel.told.set_selected((row_of(again, HERO),))
+    for who in (OTHER, HERO):
+        panel.told.set_selected(rows_of(again, who))
     assert bar.value() < 60
+
+
+def test_the_list_stays_where_it_is_when_somebody_above_dies(qtbot, alone, tmp_path):
+    scene, everybody = Scene(), range(60)
+    scene.frame(add=[actor(each) for each in everybody], poses=[pose(each, (0, 0, 0)) for each in everybody])
+    scene.frame(remove=[3], poses=[pose(each, (0, 0, 0)) for each in everybody if each != 3])
+    index = scene.index(tmp_path / "many.log")
+    alone.settings.living_actors = True
+    panel = ActorPanel(alone)
+    qtbot.addWidget(panel)
+    panel.resize(300, 300)
+    alone.set_recording(index)
+    panel.show()
+    qtbot.waitExposed(panel)
+    alone.set_world(world_at(index, 0.0))
+    listing = panel.findChild(QTableView)
+    listing.verticalScrollBar().setValue(700)
+    before = middle(listing, 30)
+    panel.hide()
+    alone.set_world(world_at(index, 0.06))
+    assert "3" not in lines(listing)
+    assert middle(listing, 30) == before

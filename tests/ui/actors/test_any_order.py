@@ -15,9 +15,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.model import ActorTableModel
 
-MOVING = (
-    "id", "speed", "distance", "to_selected", "travelled", "state"
-)  # fmt: skip
+MOVING = ("id", "speed", "distance", "to_selected", "travelled", "state")
 """The columns that change, and the one that tells lines apart."""
 
 
@@ -66,14 +64,10 @@ class Someone:
         self.model.set_living(self.asked.living)
 
     def sort(self):
-        column, descending = (
-            self.random.choice((None, *self.model.column_index, *MOVING)),
-            self.random.random() < 0.5,
-        )
-        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        column = self.random.choice((None, *self.model.column_index, *MOVING))
+        order = self.random.choice((*Qt.SortOrder,))
         self.model.sort(self.model.column_index.get(column, -1), order)
-        sort = None if column is None else (column, descending)
-        self.asked.sort = sort
+        self.asked.sort = None if column is None else (column, order == Qt.SortOrder.DescendingOrder)
         self.asked.put_in_order()
 
     def sort_again(self):
@@ -134,9 +128,8 @@ class Someone:
             self.random.choice(kinds)()
             self.look()
         for row in ROWS:
-            assert {name: self.model.text(row, name) for name in self.model.column_index} == self.asked.cells(
-                row
-            )
+            texts = {name: self.model.text(row, name) for name in self.model.column_index}
+            assert texts == self.asked.cells(row)
 
     def shown(self) -> list[int]:
         return self.model.shown.tolist()
@@ -171,10 +164,8 @@ def test_who_is_selected_has_the_same_colour_whether_hero_or_selection_is_told_f
         model.set_recording(cast)
         for each in tell:
             each(model)
-        found = model.index(model.line_of(hero), model.column_index["id"]).data(
-            Qt.ItemDataRole.DecorationRole
-        )
-        return found.pixmap(16).toImage()
+        index = model.index(model.line_of(hero), model.column_index["id"])
+        return index.data(Qt.ItemDataRole.DecorationRole).pixmap(16).toImage()
 
     hero = next(row for row in ROWS if cast.actors.category[row] in MOVERS)
     told = (lambda model: model.set_hero(hero)), (lambda model: model.set_selected([hero]))

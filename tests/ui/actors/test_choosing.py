@@ -1,4 +1,4 @@
-"""Choosing several actors, and how they are listed: pinned, alive, hidden."""
+"""Choosing several actors, columns, and the order; pins, the hidden, and who is kept below the road."""
 
 from __future__ import annotations
 
@@ -9,110 +9,94 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
-from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
+from tests.analysis.drives import car, hero, record, straight
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER
 from tests.ui.actors.hands import (
+    cell,
     chosen_by,
+    click,
+    click_title,
     heard,
     line_of,
     lines,
     middle,
-    press,
     row_of,
+    rows_of,
+    show_columns,
 )
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
+from viewer.ui.actors.facts import PresentColumns
+from viewer.ui.actors.model import ActorTableModel
+from viewer.ui.map.geometry.footprints import footprints
 from viewer.ui.signal_mime import signal_in
 
-# Several at a time
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
 
 
-def rows_of(index, *actor_ids):
-    return tuple(row_of(index, actor_id) for actor_id in actor_ids)
+def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(panel, listing, field, index):
+    focus = panel.told.focus
+    for who, key, selected in (
+        (HERO, None, (HERO,)),
+        (BICYCLE, SHIFT, (HERO, OTHER, LATE, BICYCLE)),
+        (WALKER, CTRL, (HERO, OTHER, LATE, BICYCLE, WALKER)),
+        (OTHER, CTRL, (HERO, LATE, BICYCLE, WALKER)),
+        (LATE, None, (LATE,)),
+        ("Props · 1", None, (LATE,)),
+        (HERO, None, (HERO,)),
+    ):
+        click(listing, who, *([key] if key else []))
+        assert focus.selected == rows_of(index, *selected)
+    field.setText("walker")  # who is filtered away stays selected while others are added
+    click(listing, WALKER, CTRL)
+    assert focus.selected == rows_of(index, HERO, WALKER)
+    click(listing, WALKER)
+    assert focus.selected == rows_of(index, WALKER)
 
 
-@pytest.fixture
-def focus(panel):
-    """What is selected."""
-    return panel.told.focus
-
-
-def selected(focus):
-    return focus.selected
-
-
-def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(focus, listing, index):
-    press(listing, HERO)
-    press(listing, BICYCLE, modifier=Qt.KeyboardModifier.ShiftModifier)
-    assert selected(focus) == rows_of(index, HERO, OTHER, LATE, BICYCLE)
-    press(listing, WALKER, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert selected(focus) == rows_of(index, HERO, OTHER, LATE, BICYCLE, WALKER)
-    press(listing, OTHER, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert selected(focus) == rows_of(index, HERO, LATE, BICYCLE, WALKER)
-    press(listing, LATE)
-    press(listing, "Props · 1")
-    assert selected(focus) == rows_of(index, LATE)
-
-
-def test_who_is_filtered_away_stays_selected_while_others_are_added(focus, listing, field, index):
-    press(listing, HERO)
-    field.setText("walker")
-    press(listing, WALKER, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert selected(focus) == rows_of(index, HERO, WALKER)
-    press(listing, WALKER)
-    assert selected(focus) == rows_of(index, WALKER)
-
-
-def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
+def test_all_that_are_found_can_be_selected(panel, field, index):
     panel.told.set_selected((row_of(index, OTHER),))
     more = chosen_by(panel, "select_all")
-    qtbot.keyClicks(field, "traffic")
-    panel.request_all()
-    field.setText("vehicle")
-    panel.request_all()
-    field.setText("nobody")
-    panel.request_all()
+    for text in ("traffic", "vehicle", "nobody"):
+        field.setText(text)
+        panel.request_all()
     assert more == [rows_of(index, SIGN, CONE, LIGHT), rows_of(index, HERO, LATE, BICYCLE, OTHER)]
 
 
 def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
     asked = chosen_by(panel, "select")
-    panel.told.set_selected(tuple(rows_of(index, WALKER, OTHER)))
+    panel.told.set_selected(rows_of(index, WALKER, OTHER))
     place = middle(listing, WALKER)
-    QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mousePress(listing.viewport(), LEFT, pos=place)
     assert asked == []
-    QTest.mouseRelease(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseRelease(listing.viewport(), LEFT, pos=place)
     assert asked == [row_of(index, WALKER)]
 
 
 def test_a_double_click_follows(panel, listing, index):
     for each in (OTHER, "Props · 1"):
-        press(listing, each)
-        QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, each))
+        click(listing, each)
+        QTest.mouseDClick(listing.viewport(), LEFT, pos=middle(listing, each))
     assert panel.told.focus.followed == row_of(index, OTHER)
 
 
 def test_what_is_dragged_is_what_the_plots_take(listing, index):
-    model, line = listing.model(), line_of(listing, WALKER)
+    model, dragged = listing.model(), Qt.ItemFlag.ItemIsDragEnabled
+    walker, heading = (model.index(line_of(listing, each), 0) for each in (WALKER, "Props · 1"))
     assert listing.dragEnabled()
-    assert model.flags(model.index(line, 0)) & Qt.ItemFlag.ItemIsDragEnabled
-    assert signal_in(model.mimeData([model.index(line, 0)])) == (row_of(index, WALKER), "")
-    heading = model.index(line_of(listing, "Props · 1"), 0)
-    assert not model.flags(heading) & (Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsSelectable)
-
-
-# Pins, the living and the hidden
+    assert model.flags(walker) & dragged
+    assert signal_in(model.mimeData([walker])) == (row_of(index, WALKER), "")
+    assert not model.flags(heading) & (dragged | Qt.ItemFlag.ItemIsSelectable)
 
 
 def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing, index):
-    def said(actor_id):
-        place = listing.model().index(line_of(listing, actor_id), 0)
-        return place.data(Qt.ItemDataRole.AccessibleTextRole)
-
     hidden = np.zeros(len(index.actors), bool)
     hidden[row_of(index, WALKER)] = True
-    panel.told.set_pinned(tuple(rows_of(index, WALKER, OTHER)))
+    panel.told.set_pinned(rows_of(index, WALKER, OTHER))
     panel.told.set_hidden(hidden)
-    words = [said(actor_id) for actor_id in (WALKER, OTHER, HERO)]
+    role = Qt.ItemDataRole.AccessibleTextRole
+    words = [cell(listing, actor_id, "id", role) for actor_id in (WALKER, OTHER, HERO)]
     assert words == [f"{WALKER}, pinned, hidden on the map", f"{OTHER}, pinned", str(HERO)]
 
 
@@ -124,48 +108,119 @@ def test_the_menu_of_an_actor_is_asked_for_by_mouse_and_key(panel, listing, inde
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, there, at)
         QApplication.sendEvent(listing.viewport(), event)
     assert asked == [(row_of(index, OTHER), at)]
-    press(listing, WALKER)
+    click(listing, WALKER)
     listing.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.sendEvent(listing, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint()))
     assert [row for row, _ in asked[1:]] == [row_of(index, WALKER)]
 
 
+# Columns
+
+
+@pytest.fixture
+def wide(panel, listing):
+    panel.resize(2200, 500)
+    show_columns(listing, *listing.model().column_index)
+    QApplication.processEvents()
+    return panel
+
+
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("column", "title", "texts"),
     [
-        ("colour=1", "No actor has an attribute “colour”"),
-        ("tesla hero", "No actor matches the filter"),
+        # In frame 11 the hero is at x = 5 with 10 m/s, and the other one stands 2 m beside it.
+        ("speed", "m/s", {HERO: "10.0", OTHER: "0.0"}),
+        ("distance", "m to hero", {OTHER: "2.0"}),
+        ("to_selected", "m to sel.", {HERO: "2.0"}),
+        ("spawned", "s spawned", {LATE: "0.25"}),
+        ("destroyed", "s destroyed", {LATE: "0.75", HERO: "–"}),  # the hero outlives the recording
+        ("lifetime", "s alive", {LATE: "0.50"}),
+        ("collisions", "Hits", {HERO: "1", OTHER: "1", BICYCLE: "0"}),
+        ("parent", "On", {CAMERA: str(HERO), HERO: ""}),
     ],
 )
-def test_a_filter_that_finds_nobody_says_why(panel, listing, field, text, why):
-    field.setText(text)
-    assert listing.message == why
-    assert listing.accessibleDescription() == why
-    field.clear()
-    assert listing.message == listing.accessibleDescription() == ""
+def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, texts):
+    wide.told.set_selected(rows_of(index, OTHER))
+    wide.told.set_world(world_at(index, 0.52))
+    model = listing.model()
+    assert model.headerData(model.column_index[column], Qt.Orientation.Horizontal) == title
+    assert {actor_id: cell(listing, actor_id, column) for actor_id in texts} == texts
 
 
-# While time runs
+def test_ways_are_wanted_only_while_they_are_shown(panel, listing, index, qtbot):
+    model, number = listing.model(), listing.model().column_index["travelled"]
+    (shown,) = [each for each in listing.horizontalHeader().actions() if each.data() == number]
+    assert not panel.told.tasks.busy
+    shown.setChecked(True)
+    assert panel.told.tasks.busy
+    model.set_travelled_share(0.42)
+    assert model.headerData(number, Qt.Orientation.Horizontal) == "42 % read"
+    qtbot.waitUntil(lambda: not panel.told.tasks.busy)
+    metres = np.full(len(index.actors), np.nan)
+    metres[[*rows_of(index, HERO, OTHER)]] = 1234.5, 2000.0
+    model.set_travelled(metres)
+    assert model.headerData(number, Qt.Orientation.Horizontal) == "m travelled"
+    for _ in range(2):
+        click_title(listing, "travelled")
+    assert lines(listing)[:2] == [str(OTHER), str(HERO)]
+    panel.told.set_recording(index)  # more of it has been read
+    assert cell(listing, HERO, "travelled") == "1,234.5"
+    shown.setChecked(False)
+    assert not panel.told.tasks.busy
 
 
-def test_the_list_stays_where_it_is_when_somebody_above_dies(qtbot, alone, tmp_path):
-    scene = Scene()
-    everybody = range(60)
-    scene.frame(add=[actor(each) for each in everybody], poses=[pose(each, (0, 0, 0)) for each in everybody])
-    scene.frame(remove=[3], poses=[pose(each, (0, 0, 0)) for each in everybody if each != 3])
-    index = scene.index(tmp_path / "many.log")
-    alone.settings.living_actors = True
-    panel = ActorPanel(alone)
-    qtbot.addWidget(panel)
-    panel.resize(300, 300)
-    alone.set_recording(index)
-    panel.show()
-    qtbot.waitExposed(panel)
-    alone.set_world(world_at(index, 0.0))
-    listing = panel.findChild(QTableView)
-    listing.verticalScrollBar().setValue(700)
-    before = middle(listing, 30)
-    panel.hide()
-    alone.set_world(world_at(index, 0.06))
-    assert "3" not in lines(listing)
-    assert middle(listing, 30) == before
+def test_clicks_on_a_title_sort_up_down_and_not_at_all(panel, listing, index, qtbot):
+    for expected in ([LATE, BICYCLE, HERO], [WALKER, OTHER, HERO], [HERO, OTHER, LATE]):
+        click_title(listing, "blueprint")
+        assert lines(listing)[:3] == [*map(str, expected)]
+    for _ in range(2):
+        click_title(listing, "speed")
+    assert (lines(listing)[0], lines(listing)[4]) == (str(HERO), str(LATE))
+    panel.told.set_world(world_at(index, 0.3))  # sorted again while time runs
+    qtbot.waitUntil(lambda: lines(listing)[1] == str(LATE))
+
+
+def visible_columns(listing):
+    return [
+        name for name, number in listing.model().column_index.items() if not listing.isColumnHidden(number)
+    ]
+
+
+def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listing):
+    assert panel.arrangement == ""
+    titles = [each.text().partition(",")[0] for each in listing.horizontalHeader().actions()]
+    assert "Distance to hero" in titles
+    show_columns(listing, "distance")
+    assert visible_columns(listing) == ["id", "distance"]
+    again = ActorPanel(panel.told, panel)
+    restored = again.findChild(QTableView)
+    for arrangement in (panel.arrangement, "columns,of,another,version;AAAA"):
+        again.arrange(arrangement)
+        assert visible_columns(restored) == ["id", "distance"]
+        numbers = range(listing.horizontalHeader().count())
+        assert [*map(restored.columnWidth, numbers)] == [*map(listing.columnWidth, numbers)]
+
+
+def test_names_stay_readable_in_a_narrow_list_and_beside_all_other_columns(panel, listing):
+    header, column_index = listing.horizontalHeader(), listing.model().column_index
+    for width in (240, 260, 300, 350, 240, 600):
+        panel.resize(width, 400)
+        assert header.length() <= listing.viewport().width() or width == 240  # no column is cut
+        assert header.sectionSize(column_index["blueprint"]) >= 80
+    assert not listing.isColumnHidden(column_index["role"])
+    show_columns(listing, *column_index)
+    assert header.length() > listing.viewport().width()
+    assert header.sectionSize(column_index["blueprint"]) >= 80
+
+
+def test_who_is_kept_far_below_says_so_and_has_neither_speed_nor_distance_nor_place(qapp, tmp_path):
+    movers = [hero(straight(0, 0, 8)), car(2, lambda t: (10 * t, 5.0, -504.0, 0.0))]
+    index = record(movers, 2).index(tmp_path / "below.log")
+    world = world_at(index, 1.0)
+    moment = PresentColumns(index.actors, world, hero=0)
+    assert np.isnan([moment.speeds[1], moment.distances[1]]).all()
+    model = ActorTableModel()
+    model.set_recording(index)
+    model.set_world(world)
+    assert [model.text(row, "state") for row in (0, 1)] == ["alive", "504 m below"]
+    assert footprints(world).rows.tolist() == [0]

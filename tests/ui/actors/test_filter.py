@@ -11,6 +11,7 @@ from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, 
 from viewer.ui.actors.filter import ActorFilter
 
 EVERYBODY = {HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE}
+VEHICLES = {HERO, OTHER, BICYCLE, LATE}
 
 
 def found(text, facts, alive=None):
@@ -20,75 +21,37 @@ def found(text, facts, alive=None):
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("texts", "expected"),
     [
-        ("", EVERYBODY),
-        ("   ", EVERYBODY),
         # anywhere in id, blueprint, role or category
-        ("tesla", {OTHER}),
-        ("TESLA", {OTHER}),
-        ("esl", {OTHER}),
-        ("hero", {HERO}),
-        ("auto", {OTHER, LATE}),
-        ("10", EVERYBODY),
-        ("110", {LATE}),
-        ("traffic_light", {LIGHT}),
-        ("prop", {CONE}),
-        ("nobody", set()),
-        # all terms
-        ("auto tesla", {OTHER}),
-        ("traffic light", {LIGHT}),
-        ("hero tesla", set()),
+        (["tesla", "TESLA", "esl", "tesla*3", "auto tesla"], {OTHER}),
+        (["hero", '"hero', 'role="her"', "ROLE=Hero", "role:hero", "lincoln*", f"id={HERO}"], {HERO}),
+        (["", "   ", "10", "*", "!nobody"], EVERYBODY),
+        (["auto", "role=auto"], {OTHER, LATE}),
+        (["traffic_light", '"traffic.traffic"', "traffic light"], {LIGHT}),
+        (["prop"], {CONE}),
         # wildcards cover whole words
-        ("*", EVERYBODY),
-        ("11?", {LATE}),
-        ("1?", set()),
-        ("tesla*3", {OTHER}),
-        ("lincoln*", {HERO}),
-        ("esl*", set()),
-        ("t?", {LATE}),
-        # keys
-        (f"id={HERO}", {HERO}),
-        ("id=1", set()),
-        ("id=10?", EVERYBODY - {LATE}),
-        ("type=vehicle", {HERO, OTHER, BICYCLE, LATE}),
-        ("type=vehicle.audi.tt", {LATE}),
-        ("type=udi", set()),
-        ("role=auto", {OTHER, LATE}),
-        ("ROLE=Hero", {HERO}),
-        ("category=walker", {WALKER}),
-        ("category=traffic", {LIGHT, SIGN}),
-        # attributes
-        ("number_of_wheels=2", {BICYCLE}),
-        ("number_of_wheels=2.0", {BICYCLE}),
-        ("number_of_wheels=", {BICYCLE}),
-        ("number_of_wheels=?", {BICYCLE}),
-        ("color=10,*", {HERO}),
-        ("color=20", {HERO}),
-        ("color=2", set()),
-        ("color=nan", set()),
-        ("no_such_attribute=1", set()),
-        ("=tesla", set()),
-        # quotes
-        ('"traffic.traffic"', {LIGHT}),
-        ('role="her"', {HERO}),
-        ('"auto tesla"', set()),
-        ('"hero', {HERO}),
-        # a colon after the keys of the program
-        ("role:hero", {HERO}),
-        ("category:traffic", {LIGHT, SIGN}),
-        ("color:20", set()),
+        (["110", "11?", "t?", "type=vehicle.audi.tt"], {LATE}),
+        (["id=10?", "!11?"], EVERYBODY - {LATE}),
+        (["!10?"], {LATE}),
+        # keys and attributes
+        (["type=vehicle"], VEHICLES),
+        (["category=walker"], {WALKER}),
+        (["category=traffic", "category:traffic"], {LIGHT, SIGN}),
+        ([f"number_of_wheels={value}" for value in ("2", "2.0", "", "?")], {BICYCLE}),
+        (["color=10,*"], {HERO}),
+        (["color=20"], {HERO}),
         # not
-        ("!vehicle", EVERYBODY - {HERO, OTHER, BICYCLE, LATE}),
-        ("-role=hero vehicle", {OTHER, BICYCLE, LATE}),
-        ("!number_of_wheels=2 bicycle", set()),
-        ("!nobody", EVERYBODY),
-        ("-", set()),
-        ("!10?", {LATE}),
+        (["!vehicle"], EVERYBODY - VEHICLES),
+        (["-role=hero vehicle"], VEHICLES - {HERO}),
+        # nobody
+        (["nobody", "hero tesla", '"auto tesla"', "1?", "esl*", "id=1", "type=udi", "-"], set()),
+        (["color=2", "color=nan", "color:20", "no_such_attribute=1", "=tesla"], set()),
+        (["!number_of_wheels=2 bicycle"], set()),
     ],
 )
-def test_who_is_found(text, expected, facts):
-    assert found(text, facts) == expected
+def test_who_is_found(texts, expected, facts):
+    assert {text: found(text, facts) for text in texts} == dict.fromkeys(texts, expected)
 
 
 @pytest.mark.parametrize("typed", ["alive=no", "alive=n", "alive=false", "alive=0", "ALIVE=No"])

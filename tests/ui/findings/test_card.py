@@ -26,25 +26,32 @@ def line(content, label):
     return next(line for line in content.lines if line.label == label)
 
 
-def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
+def test_a_contact_tells_value_threshold_speeds_and_angle(contact, crash, found):
     assert contact.name == "Contact of 1 and 2, not recorded"
     labels = [line.label for line in contact.lines]
     assert labels[:2] == ["Greatest overlap", "Threshold"]
-    assert line(contact, "Threshold").value == "0.05 m"
-    assert not line(contact, "Threshold").derived
-    assert line(contact, "Greatest overlap").derived
-    assert line(contact, "Speed of 1, 2 frames before").value == "10.00 m/s"
-    assert line(contact, "Speed of 2, 2 frames before").value == "0.00 m/s"
-    assert line(contact, "Angle between headings, 2 frames before").value == "0°"
+    assert [line(contact, label).derived for label in labels[:2]] == [True, False]
+    values = {each.label: each.value for each in contact.lines}
+    assert values["Threshold"] == "0.05 m"
+    assert values["Speed of 1, 2 frames before"] == "10.00 m/s"
+    assert values["Speed of 2, 2 frames before"] == "0.00 m/s"
+    assert values["Angle between headings, 2 frames before"] == "0°"
     assert "Not recorded: no collision in this file" in contact.source.splitlines()
+    stall = next(event for event in found.events if event.kind == "stall")
+    content = card_content(crash, geometry_of(crash, stall), seconds)
+    assert (content.name, content.source.splitlines()[-1]) == (
+        "The simulator stalled",
+        "Derived, not recorded",
+    )
 
 
 @pytest.mark.parametrize(
     ("told", "label", "value"),
     [
-        ({"scenario_runner": None}, "ScenarioRunner counts it", "not known"),
-        ({"scenario_runner": True}, "ScenarioRunner counts it", "yes"),
-        ({"scenario_runner": False}, "ScenarioRunner counts it", "no"),
+        *(
+            ({"scenario_runner": told}, "ScenarioRunner counts it", words)
+            for told, words in ((None, "not known"), (True, "yes"), (False, "no"))
+        ),
         ({}, "Lasted", "1.000 s – 2.000 s"),
         ({"began_before": True}, "Lasted since before the recording", "1.000 s – 2.000 s"),
         ({"goes_on": True}, "Lasted beyond the recording", "1.000 s – 2.000 s"),
@@ -69,13 +76,6 @@ def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp
     alone = card_content(index, geometry_of(index, event_of(index, 0)), seconds)
     assert alone.source == "Reported by 1"
     assert "Greatest overlap" not in [line.label for line in alone.lines]
-
-
-def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
-    stall = next(event for event in found.events if event.kind == "stall")
-    content = card_content(crash, geometry_of(crash, stall), seconds)
-    assert content.source.endswith("\nDerived, not recorded")
-    assert content.name == "The simulator stalled"
 
 
 def test_the_card_is_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):

@@ -45,19 +45,26 @@ def strip_of(viewer):
     return viewer.window.map_area.strip
 
 
-def test_what_went_wrong_is_told_over_the_map(told):
-    strip = strip_of(told)
-    assert strip.isVisible()
-    names = [chip.content.name for chip in strip.shown_chips]
-    assert names[:2] == ["Collision", "Contact (not recorded)"]
-    assert len(names) == len(told.found_events.events.heads) < len(told.found_events.events)
+def selected_ids(viewer):
+    return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
+
+
+def test_a_chip_leads_to_its_event_and_selects_whom_it_is_about(told, qtbot):
+    strip, area, found = strip_of(told), told.window.map_area, told.found_events
+    assert [chip.content.name for chip in strip.shown_chips][:2] == ["Collision", "Contact (not recorded)"]
+    assert len(strip.shown_chips) == len(found.events.heads) < len(found.events)
     assert not strip.more.isVisible()
-
-
-def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot):
-    strip, area = strip_of(told), told.window.map_area
+    told.focus.select_all(tuple(told.recording.index.actors.rows_of(each)[0] for each in (2, 1)))
+    turn()
+    QApplication.processEvents()
+    qtbot.mouseClick(strip.shown_chips[0], Qt.MouseButton.LeftButton)
+    assert selected_ids(told) == [3, 1]
+    turn()
+    QApplication.processEvents()
+    qtbot.keyClick(told.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert selected_ids(told) == [2, 1]
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
-    event = told.found_events.current_event
+    event = found.current_event
     assert event.kind == "contact"
     assert told.playback.transport.playhead == pytest.approx(max(event.start - 2.0, 0.0))
     assert area.event_card.isVisible()
@@ -65,26 +72,8 @@ def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot)
     assert strip.current == event
     told.playback.seek(told.playback.transport.duration)
     turn()
-    assert told.found_events.current_event is None
+    assert found.current_event is None
     assert not area.event_card.isVisible()
-
-
-def selected_ids(viewer):
-    return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
-
-
-def test_a_chip_selects_whom_it_is_about_and_undo_brings_back_who_was_selected(told, qtbot):
-    told.focus.select_all(tuple(told.recording.index.actors.rows_of(each)[0] for each in (2, 1)))
-    turn()
-    QApplication.processEvents()
-    strip = strip_of(told)
-    qtbot.mouseClick(strip.shown_chips[0], Qt.MouseButton.LeftButton)
-    assert strip.shown_chips[0].content.name == "Collision"
-    assert selected_ids(told) == [3, 1]
-    turn()
-    QApplication.processEvents()
-    qtbot.keyClick(told.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert selected_ids(told) == [2, 1]
 
 
 def click_link(qtbot, card, text, number):
@@ -115,27 +104,16 @@ def test_a_row_of_what_was_also_found_leads_to_it(told, qtbot):
     assert any("Contact of 1 and 2" in line.label for line in area.event_card.content.also)
 
 
-def test_what_may_still_change_says_so_until_all_is_found(told, qtbot):
-    card = told.window.map_area.event_card
-    qtbot.keyClick(told.window, Qt.Key.Key_C)
-    assert "preliminary" not in card.content.time
-    told.found_events.set_searching(True)
-    turn()
-    assert card.content.time.endswith("preliminary: still looking")
-    assert strip_of(told).message == "Looking…"
-    told.found_events.set_searching(False)
-    turn()
-    assert "preliminary" not in card.content.time
-    assert strip_of(told).message == ""
-
-
-def test_keys_go_through_collisions_and_found_contacts(told, qtbot):
-    qtbot.keyClick(told.window, Qt.Key.Key_C)
-    assert told.found_events.current_event.kind == "contact"
-    qtbot.keyClick(told.window, Qt.Key.Key_C)
-    assert told.found_events.current_event.kind == "collision"
-    qtbot.keyClick(told.window, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
-    assert told.found_events.current_event.kind == "contact"
+def test_keys_go_through_collisions_and_found_contacts_and_what_may_change_says_so(told, qtbot):
+    card, strip, found = told.window.map_area.event_card, strip_of(told), told.found_events
+    for modifier, kind in (("No", "contact"), ("No", "collision"), ("Shift", "contact")):
+        qtbot.keyClick(told.window, Qt.Key.Key_C, Qt.KeyboardModifier[f"{modifier}Modifier"])
+        assert found.current_event.kind == kind
+    for searching, message in ((False, ""), (True, "Looking…"), (False, "")):
+        found.set_searching(searching)
+        turn()
+        assert card.content.time.endswith("preliminary: still looking") is searching
+        assert strip.message == message
 
 
 def test_the_card_can_be_taken_away_in_a_small_window_and_is_wide_again_in_a_large_one(told, qtbot):
@@ -186,7 +164,7 @@ def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
     assert walked() == [kind for kind in kinds if kind != "stall"]
 
 
-def test_the_strip_tells_about_whom_one_wants(told, qtbot):
+def test_the_strip_tells_about_whom_one_wants_and_stays_folded(told, make_viewer, qtbot, tmp_path):
     strip = strip_of(told)
     strip.menu.actions()[2].trigger()
     turn()
@@ -194,13 +172,10 @@ def test_the_strip_tells_about_whom_one_wants(told, qtbot):
     told.focus.select(told.focus.hero)
     turn()
     assert strip.shown_chips[0].content.name == "Collision"
-
-
-def test_the_strip_is_folded_by_its_action_and_stays_so(told, make_viewer, qtbot, tmp_path):
     map_height = told.window.map_area.map_view.height()
     told.window.actions_by_id["story_strip"].trigger()
     turn()
-    assert not strip_of(told).isVisible()
+    assert not strip.isVisible()
     qtbot.waitUntil(lambda: told.window.map_area.map_view.height() == map_height + 40)
     again = make_viewer()
     open_in(again, qtbot, tmp_path / "drive.log")
@@ -226,19 +201,16 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     qtbot.waitUntil(lambda: panel.table.model().rowCount() == count - 1)
 
 
-def test_there_is_a_lane_of_what_is_found(told, qtbot):
-    keys = list(told.window.timeline.rows)
-    assert "found" in keys
-    event = told.found_events.events[0]
+def test_there_is_a_lane_of_what_is_found_and_another_hero_is_judged_anew(told, qtbot):
+    found = told.found_events
+    assert "found" in told.window.timeline.rows
+    event = found.events[0]
     told.window.timeline.model.event_requested.emit(event)
-    assert told.found_events.current_event == event
+    assert found.current_event == event
     assert told.playback.transport.frame == event.frame
-
-
-def test_another_hero_is_judged_anew(told, qtbot):
     told.workspace.use_as_hero(told.recording.index.actors.rows_of(3)[0])
     row = told.focus.hero
-    qtbot.waitUntil(lambda: told.found_events.found.hero == row and not told.found_events.searching)
+    qtbot.waitUntil(lambda: found.found.hero == row and not found.searching)
 
 
 def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_path):
@@ -355,16 +327,9 @@ def test_a_stand_names_its_cause_and_its_card_leads_to_the_root(stuck, qtbot):
     assert left < 60.0 < right
     assert not viewpoint.covers([(60.0, 0.0)])
     assert stuck.found_events.current_event is event
-
-
-def test_a_long_queue_is_cut_in_the_middle_on_its_card(stuck):
-    event = stuck.found_events.events[0]
-    of = [row for row in range(3) for _ in range(3)]
-    chain = (*of, event.cause.chain[-1])
+    chain = (*(row for row in range(3) for _ in range(3)), event.cause.chain[-1])
     long = event._replace(cause=event.cause._replace(chain=chain, gaps=(1.0,) * len(chain)))
-    stuck.event_commands.go_to(long)
+    stuck.event_commands.go_to(long)  # a long queue is cut in the middle
     turn()
-    labels = [line.label for line in stuck.window.map_area.event_card.content.ahead]
-    assert len(labels) == 7
-    assert labels[4] == "and 5 more"
-    assert labels[5:] == ["3 audi tt", "Light 15"]
+    labels = [line.label for line in area.event_card.content.ahead]
+    assert (len(labels), labels[4:]) == (7, ["and 5 more", "3 audi tt", "Light 15"])

@@ -23,9 +23,9 @@ def panel(qtbot, theme, alone, crash, found):
     panel.told = alone
     qtbot.addWidget(panel)
     alone.set_recording(crash)
-    tell(panel, found)
-    panel.resize(1200, 300)
     panel.show()
+    panel.resize(1200, 300)
+    tell(panel, found)
     return panel
 
 
@@ -54,15 +54,6 @@ def unfold(panel):
         panel.table.fold(line, opened=True)
 
 
-def test_what_may_still_change_says_so(panel):
-    for looking in (True, False):
-        panel.told.found_events.set_searching(looking)
-        panel.told.flush()
-        QApplication.processEvents()
-        assert panel.state.isVisible() is looking
-    assert panel.state.text() == "Preliminary: still looking"
-
-
 def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
     assert len(cells(panel, "time")) == max(event.incident for event in found.events) > 1
     starts = [float(text.removesuffix(" s")) for text in cells(panel, "time")]
@@ -73,24 +64,19 @@ def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
     assert cells(panel, "actors")[line] == ""
     tip = panel.table.model().index(line, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "three times the median" in tip
+    assert panel.state.text() == "Preliminary: still looking"
+    for looking in (True, False):
+        panel.told.found_events.set_searching(looking)
+        panel.told.flush()
+        QApplication.processEvents()
+        assert panel.state.isVisible() is looking
 
 
-def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(
-    qtbot, theme, alone, crash, found
-):
-    panel = FindingsPanel(alone)
-    panel.told = alone
-    qtbot.addWidget(panel)
-    alone.set_recording(crash)
-    panel.show()
-    panel.resize(1200, 300)
-    tell(panel, found)
+def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(panel):
     table, model = panel.table, panel.table.model()
     for name in ("time", "kind", "actors"):
-        place = model.column_index[name]
-        texts = [str(model.index(line, place).data()) for line in range(model.rowCount())]
-        widest = max(map(table.fontMetrics().horizontalAdvance, texts))
-        assert table.columnWidth(place) > widest, name
+        widest = max(map(table.fontMetrics().horizontalAdvance, cells(panel, name)))
+        assert table.columnWidth(model.column_index[name]) > widest, name
 
 
 def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
@@ -100,10 +86,9 @@ def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
         x = header.sectionViewportPosition(panel.table.model().column_index[column]) + 5
         qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, 10))
 
-    click("kind")
-    assert cells(panel, "kind") == sorted(cells(panel, "kind"))
-    click("kind")
-    assert cells(panel, "kind") == sorted(cells(panel, "kind"), reverse=True)
+    for backwards in (False, True):
+        click("kind")
+        assert cells(panel, "kind") == sorted(cells(panel, "kind"), reverse=backwards)
 
 
 def test_they_are_filtered_by_weight_and_actor(panel, qtbot, found):
@@ -126,6 +111,11 @@ def test_an_incident_unfolds_by_mouse_and_keys_and_its_lines_lead_to_their_event
     others = [event for event in found.events if event.incident == contact.incident and event != contact]
     closed = list(table.events)
     assert others
+    for row in (line, line - 1 if line else line + 1):
+        with qtbot.waitSignal(panel.event_chosen) as asked:
+            at = QPoint(60, table.rowViewportPosition(row) + 5)
+            qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert asked.args == [table.events[row]]
     mark = QPoint(10, table.rowViewportPosition(line) + 12)
     with qtbot.assertNotEmitted(panel.event_chosen):
         qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=mark)
@@ -158,21 +148,9 @@ def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
     assert panel.kinds.text() == f"{len(KINDS) - 1} of {len(KINDS)} kinds"
 
 
-def test_a_line_asks_for_its_event(panel, qtbot):
-    with qtbot.waitSignal(panel.event_chosen) as asked:
-        y = panel.table.rowViewportPosition(1) + 5
-        qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, y))
-    event = asked.args[0]
-    go_to(panel, event)
-    assert panel.table.selected_lines == [1]
-
-
-def test_what_could_not_be_judged_is_said_with_the_reason(panel):
+def test_what_could_not_be_judged_is_said_with_the_reason_and_the_ids(panel, found):
     assert "there is no road map" in panel.not_judged.text()
     assert "red light" in panel.not_judged.text()
-
-
-def test_ids_of_those_not_judged_are_named(panel, found):
     some = replace(found, not_judged=(NotJudged("red_light", (1,), "the light is off"),))
     tell(panel, some)
     assert (panel.rules.text(), panel.not_judged.isVisible()) == ("1 kind not judged", False)
@@ -181,23 +159,23 @@ def test_ids_of_those_not_judged_are_named(panel, found):
     assert panel.not_judged.isVisible()
 
 
-def test_what_it_writes_is_what_the_command_writes(panel, crash, tmp_path, capsys):
-    panel.write_json(tmp_path / "events.json")
-    panel.write_csv(tmp_path / "events.csv")
+def test_what_it_writes_is_what_the_command_writes_and_only_what_is_listed(
+    panel, crash, tmp_path, capsys, qtbot
+):
+    as_json, as_csv = tmp_path / "events.json", tmp_path / "events.csv"
+    panel.write_json(as_json)
+    panel.write_csv(as_csv)
     main(["events", str(crash.path), "--json"])
-    assert json.loads((tmp_path / "events.json").read_text("utf-8")) == json.loads(capsys.readouterr().out)
+    assert json.loads(as_json.read_text("utf-8")) == json.loads(capsys.readouterr().out)
     main(["events", str(crash.path), "--csv"])
     expected = list(csv.reader(capsys.readouterr().out.splitlines()))
-    assert list(csv.reader((tmp_path / "events.csv").read_text("utf-8").splitlines())) == expected
-
-
-def test_only_what_is_listed_is_written_and_copied(panel, qtbot, tmp_path):
+    assert list(csv.reader(as_csv.read_text("utf-8").splitlines())) == expected
     qtbot.keyClicks(panel.actor, "2")
-    panel.write_json(tmp_path / "events.json")
-    (document,) = json.loads((tmp_path / "events.json").read_text("utf-8"))
+    panel.write_json(as_json)
+    (document,) = json.loads(as_json.read_text("utf-8"))
     unfold(panel)
     count = len(cells(panel, "time"))
-    assert len(document["events"]) == count
+    assert len(document["events"]) == count < len(expected) - 1
     panel.copy.click()
     assert len(QApplication.clipboard().text().splitlines()) == count + 1
 

@@ -72,22 +72,18 @@ def lane_of(viewer):
     return next(lanes, None)
 
 
-def test_without_results_there_is_no_lane_but_our_counts(viewer, qtbot, drive):
+def test_without_results_there_is_no_lane_but_our_counts_in_the_form_of_time_that_is_chosen(
+    viewer, qtbot, drive
+):
     open_in(viewer, qtbot, drive)
     assert lane_of(viewer) is None
     rows = told(viewer, qtbot)
     assert rows["Collisions with vehicles"] == ("1 · × 0.600", "")
     assert rows["Red lights"] == ("not judged", "")
 
-
-def test_times_are_told_in_the_form_that_is_chosen(viewer, qtbot, drive):
-    open_in(viewer, qtbot, drive)
-    told(viewer, qtbot)
-    panel = viewer.window.findChild(FindingsPanel)
-
     def when():
-        (row,) = (each for each in panel.criteria_dialog.rows if each.label == "Collisions with vehicles")
-        return row.tip
+        rows = viewer.window.findChild(FindingsPanel).criteria_dialog.rows
+        return next(each.tip for each in rows if each.label == "Collisions with vehicles")
 
     assert when() == "0.800 s"  # of frame 17, after 16 steps of 0.05 s
     viewer.window.actions_by_id["time_frame"].trigger()
@@ -114,6 +110,11 @@ def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, 
     turn()
     card = viewer.window.map_area.event_card.content
     assert card.rule == COLLIDED.format(8.0)
+    panel = viewer.window.findChild(FindingsPanel)
+    qtbot.mouseClick(panel.criteria_dialog.copy, Qt.MouseButton.LeftButton)
+    lines = [line.split("\t") for line in QApplication.clipboard().text().splitlines()]
+    assert lines[0] == ["Criterion", "Viewer ƒ", "Results"]
+    assert {label: (here, theirs) for label, here, theirs in lines[1:]} == rows
 
 
 def test_results_elsewhere_are_read_when_chosen_and_forgotten_with_the_recording(
@@ -129,27 +130,12 @@ def test_results_elsewhere_are_read_when_chosen_and_forgotten_with_the_recording
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(results)], ""))
     qtbot.mouseClick(panel.criteria_dialog.choose, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: lane_of(viewer) is not None)
+    other = elsewhere / "other.txt"
+    other.write_text("no results", encoding="utf-8")
+    viewer.found_events.add_result_files([other])
+    qtbot.waitUntil(lambda: bool(viewer.found_events.view.troubles))
+    assert any("this is no JSON" in label for label in told(viewer, qtbot))
     viewer.workspace.close()
     assert viewer.found_events.results_events == ()
     assert viewer.found_events.result_files == ()
     assert lane_of(viewer) is None
-
-
-def test_a_file_that_is_none_is_told_in_the_table(viewer, qtbot, drive, tmp_path):
-    other = tmp_path / "other.txt"
-    other.write_text("no results", encoding="utf-8")
-    open_in(viewer, qtbot, drive)
-    viewer.found_events.add_result_files([other])
-    qtbot.waitUntil(lambda: bool(viewer.found_events.view.troubles))
-    assert any("this is no JSON" in label for label in told(viewer, qtbot))
-
-
-def test_the_table_is_copied_with_its_headings(viewer, qtbot, drive):
-    leaderboard(drive.with_name("results.json"), "drive")
-    open_in(viewer, qtbot, drive)
-    rows = told(viewer, qtbot)
-    panel = viewer.window.findChild(FindingsPanel)
-    qtbot.mouseClick(panel.criteria_dialog.copy, Qt.MouseButton.LeftButton)
-    lines = [line.split("\t") for line in QApplication.clipboard().text().splitlines()]
-    assert lines[0] == ["Criterion", "Viewer ƒ", "Results"]
-    assert {label: (here, theirs) for label, here, theirs in lines[1:]} == rows

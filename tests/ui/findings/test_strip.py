@@ -23,41 +23,46 @@ def strip(qtbot, theme, alone, crash):
 
 @pytest.fixture
 def tell(alone):
-    """Return what has so many red lights found, and tells them."""
+    """Return what has events found, given as (kind, actors, severity), and tells them."""
 
-    def tell(count):
-        events = Events(
-            FoundEvent("red_light", n, n, (0,), 1.0, 0.0, 0, None, Severity.HIGH) for n in range(count)
+    def tell(*events, start=None, **more):
+        found = Events(
+            FoundEvent(kind, n if start is None else start, 24.0 + n, rows, 0.64, 0.0, 0, None, severity)
+            for n, (kind, rows, severity) in enumerate(events)
         )
-        alone.found_events.set_found(FoundEvents(events, (), ("red_light",), None, 0, {}, 0, "recorded", ""))
+        found = Events(
+            each._replace(**{name: of(n) for name, of in more.items()}) for n, each in enumerate(found)
+        )
+        alone.found_events.set_found(FoundEvents(found, (), ("jerk",), None, 0, {}, 0, "recorded", ""))
         alone.flush()
-        return alone.found_events.events.heads
+        return list(alone.found_events.events.heads)
 
     return tell
 
 
-def test_chips_never_wrap_and_the_others_are_counted(strip, tell):
-    tell(9)
+RED = ("red_light", (0,), Severity.HIGH)
+
+
+def test_chips_never_wrap_the_others_are_counted_and_the_link_asks_for_them(strip, tell, qtbot):
+    strip.resize(300, STRIP_HEIGHT)
+    tell(*[RED] * 9)
+    assert (strip.shown_chips, strip.more.text()) == ((), "9 found")
+    strip.resize(1100, STRIP_HEIGHT)
     shown = strip.shown_chips
     assert 0 < len(shown) < 9
     assert {each.y() for each in shown} == {6}
     assert strip.more.text() == f"{9 - len(shown)} more"
     assert shown[-1].geometry().right() < strip.more.geometry().left()
     assert strip.more.geometry().right() <= strip.width()
+    with qtbot.waitSignal(strip.more_requested):
+        qtbot.mouseClick(strip.more, Qt.MouseButton.LeftButton)
     strip.resize(4800, STRIP_HEIGHT)
-    assert len(strip.shown_chips) == 9
-    assert strip.more.isHidden()
+    assert (len(strip.shown_chips), strip.more.isHidden()) == (9, True)
 
 
-def test_no_chip_is_shown_before_a_heavier_one_for_want_of_room(strip, alone):
+def test_no_chip_is_shown_before_a_heavier_one_for_want_of_room(strip, tell):
     kinds = ("near_miss", "outside_lanes", "lateral_acceleration", "jerk", "stall", "pet", "red_light")
-    events = Events(
-        FoundEvent(kind, float(n), n, () if kind == "stall" else (0, 1), 1.0, 1.0, 0, None, severity)
-        for n, (kind, severity) in enumerate((k, s) for k in kinds for s in Severity)
-    )
-    alone.found_events.set_found(FoundEvents(events, (), kinds, None, 0, {}, 0, "recorded", ""))
-    alone.flush()
-    heads = list(alone.found_events.events.heads)
+    heads = tell(*[(kind, () if kind == "stall" else (0, 1), each) for kind in kinds for each in Severity])
     assert [event.severity for event in heads] == [each for each in Severity for _ in kinds]
     counts = set()
     for width in range(300, 4000, 37):
@@ -69,13 +74,9 @@ def test_no_chip_is_shown_before_a_heavier_one_for_want_of_room(strip, alone):
     assert len(counts) > 5
 
 
-def test_a_chip_says_who_and_when_and_its_tooltip_the_value(strip, alone, crash):
-    events = Events(
-        FoundEvent(kind, 23.399, 24.0, actors, 0.64, 1.5, 0, None, Severity.HIGH)
-        for kind, actors in (("ttc", (0, 1)), ("jerk", (1,)), ("contact", (0, None)), ("stall", ()))
-    )
-    alone.found_events.set_found(FoundEvents(events, (), ("ttc",), None, 0, {}, 0, "recorded", ""))
-    alone.flush()
+def test_a_chip_says_who_and_when_and_its_tooltip_the_value(strip, tell):
+    cases = (("ttc", (0, 1)), ("jerk", (1,)), ("contact", (0, None)), ("stall", ()))
+    tell(*[(*case, Severity.HIGH) for case in cases], start=23.399)
     strip.resize(2400, STRIP_HEIGHT)
     assert {(each.content.name, each.content.detail) for each in strip.shown_chips} == {
         ("Nearly hit", "1, 2 · 23.4 s"),
@@ -87,27 +88,14 @@ def test_a_chip_says_who_and_when_and_its_tooltip_the_value(strip, alone, crash)
     assert {each.accessibleName() for each in strip.shown_chips} >= {"Nearly hit · 1, 2 · 23.4 s"}
 
 
-def test_where_not_even_one_finds_room_all_are_behind_the_link(strip, tell):
-    strip.resize(300, STRIP_HEIGHT)
-    tell(3)
-    assert strip.shown_chips == ()
-    assert strip.more.text() == "3 found"
-
-
 def test_a_click_or_enter_asks_for_the_event(strip, tell, qtbot):
-    chips = tell(2)
+    events = tell(RED, RED)
     with qtbot.waitSignal(strip.event_requested) as asked:
         qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
-    assert asked.args == [chips[1]]
+    assert asked.args == [events[1]]
     with qtbot.waitSignal(strip.event_requested) as asked:
         qtbot.keyClick(strip.shown_chips[0], Qt.Key.Key_Select)  # what the window makes of Enter
-    assert asked.args == [chips[0]]
-
-
-def test_the_link_asks_for_all(strip, tell, qtbot):
-    tell(9)
-    with qtbot.waitSignal(strip.more_requested):
-        qtbot.mouseClick(strip.more, Qt.MouseButton.LeftButton)
+    assert asked.args == [events[0]]
 
 
 def test_looking_can_be_stopped_in_its_menu(strip, alone, monkeypatch):
@@ -117,35 +105,27 @@ def test_looking_can_be_stopped_in_its_menu(strip, alone, monkeypatch):
     alone.found_events.set_searching(True)
     alone.found_events.set_progress(0.42)
     alone.flush()
-    assert stop.isVisible()
-    assert strip.message == "Looking… 42 %"
+    assert (stop.isVisible(), strip.message) == (True, "Looking… 42 %")
 
 
 def test_a_message_stands_in_their_place(strip, tell):
-    tell(0)
-    assert strip.message == "Nothing found · 1 rule"
-    assert strip.more.isHidden()
-    tell(1)
+    tell()
+    assert (strip.message, strip.more.isHidden()) == ("Nothing found · 1 rule", True)
+    tell(RED)
     assert strip.message == ""
 
 
 def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
-    texts = [action.text() for action in strip.menu.actions() if action.isCheckable()]
-    assert texts == ["All actors", "Hero", "Selected"]
-    hero = strip.menu.actions()[1]
-    hero.trigger()
+    choices = [action for action in strip.menu.actions() if action.isCheckable()]
+    assert [action.text() for action in choices] == ["All actors", "Hero", "Selected"]
+    choices[1].trigger()
     assert alone.found_events.scope is EventScope.HERO
     alone.told()
-    assert hero.isChecked()
+    assert [action.isChecked() for action in choices] == [False, True, False]
 
 
-def test_very_many_that_are_alike_are_one_chip(strip, alone):
-    events = Events(
-        FoundEvent("teleport", n, n, (1,), 50.0, 30.0, 0, None, Severity.LOW, incident=n + 1, group=1)
-        for n in range(30)
-    )
-    alone.found_events.set_found(FoundEvents(events, (), ("teleport",), None, 0, {}, 0, "recorded", ""))
-    alone.flush()
+def test_very_many_that_are_alike_are_one_chip(strip, tell):
+    tell(*[("teleport", (1,), Severity.LOW)] * 30, incident=lambda n: n + 1, group=lambda _: 1)
     (chip,) = strip.shown_chips
     assert chip.content.detail.endswith("×30")
     assert strip.more.isHidden()
