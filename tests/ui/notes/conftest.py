@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from pytestqt.qtbot import QtBot
-
-from viewer.ui.app import Viewer
 
 
 @pytest.fixture(autouse=True)
-def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick_looks(monkeypatch):
     """Look often for what others write: nobody wants to wait for a second."""
     monkeypatch.setattr("viewer.ui.notes.note_writer.POLL", 0.05)
 
 
 @pytest.fixture
-def viewer(open_street: Viewer, qtbot: QtBot) -> Viewer:
-    """The window."""
+def with_street(open_street, qtbot):
     qtbot.waitUntil(lambda: not open_street.notes.loading)
     return open_street

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -114,17 +116,9 @@ def test_beside_a_recording_that_is_protected_nothing_is_written(make_book, path
     assert kept.endswith(".notes.json")
     assert texts(make_book(path)) == ["one", "two"]
     assert len(book.said) == 1  # once is enough
-
-
-def test_recordings_of_one_name_in_several_folders_do_not_share_notes(
-    make_book, path, tmp_path, closed_folder
-):
-    other = tmp_path / "more" / "street.log"
+    other = closed_folder.parent / "more" / "street.log"  # one of the same name
     other.parent.mkdir()
     other.write_bytes(path.read_bytes())
-    book = make_book(path)
-    book.add(Note(0.2, text="one"))
-    book.shut_down()
     assert texts(make_book(other)) == []
 
 
@@ -156,18 +150,84 @@ def test_opening_the_file_again_at_once_brings_the_notes_that_were_on_their_way(
     qtbot.waitUntil(lambda: texts(book) == ["one"])
 
 
-def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot):
+def _changed(data, **keys):
+    return json.dumps({**json.loads(data), **keys}).encode()
+
+
+SPOILED = {
+    "garbage": lambda _: b"\x00\xff garbage",
+    "another list": lambda _: b"[1, 2]",
+    "empty": lambda _: b"",
+    "cut": lambda data: data[:-300],
+    "another recording's": lambda data: _changed(data, recording={"length": 9, "sha256": "0" * 64}, notes=[]),
+    "newer": lambda data: _changed(data, version=2, mood="good"),
+    "deleted": None,
+    "a folder": None,
+}
+
+
+@pytest.mark.parametrize("is_noticed", [True, False], ids=["noticed", "unnoticed"])
+@pytest.mark.parametrize("kind", SPOILED)
+def test_what_another_program_leaves_in_the_place_of_notes_loses_none(
+    make_book, path, qtbot, tmp_path, kind, is_noticed
+):
+    """The next note leaves all, and what lay there is kept aside."""
+    book, place = make_book(path), sidecar_path(path)
+
+    def written():
+        """Return the texts of each file of notes that can be read, beside the recording and elsewhere."""
+        found = []
+        for each in tmp_path.rglob("*.notes.json"):
+            with suppress(ValueError, TypeError, OSError):
+                found.append({note["text"] for note in json.loads(each.read_bytes())["notes"]})
+        return found
+
+    for number in range(40):
+        book.add(Note(number / 50, text=f"note {number}"))
+    wanted = {*texts(book), "the next"}
+    qtbot.waitUntil(lambda: written() == [wanted - {"the next"}])
+    spoil = SPOILED[kind]
+    spoiled = spoil(place.read_bytes()) if spoil else b""
+    place.unlink()
+    if kind == "a folder":
+        place.mkdir()
+    elif spoil:
+        place.write_bytes(spoiled)
+    if is_noticed:
+        qtbot.waitUntil(lambda: not book._writer._sidecar.has_changed())  # noqa: SLF001 - the next look
+    book.add(Note(0.32, text="the next"))
+    assert {*texts(book)} == wanted
+    qtbot.waitUntil(lambda: wanted in written())
+    aside = path.parent.glob("*.notes-kept-*.json")
+    assert [each.read_bytes() for each in aside] == ([spoiled] if spoil else [])
+
+
+def test_notes_are_written_again_where_another_program_spoiled_their_file(make_book, path, qtbot):
+    """Nobody needs to write another one, and the next start finds them."""
+    book, place = make_book(path), sidecar_path(path)
+    book.add(Note(0.1, text="brakes late"))
+    qtbot.waitUntil(place.exists)
+    place.write_bytes(b"garbage")
+    qtbot.waitUntil(lambda: "The old file of notes is kept as street.log.notes-kept-1.json" in book.said)
+    assert b"brakes late" in place.read_bytes()
+    place.write_bytes(b"more of it")
+    book.shut_down()
+    assert texts(make_book(path)) == ["brakes late"]
+
+
+def test_the_list_offers_notes_of_the_earlier_recording(viewer, path, qtbot):
     write_notes_of_another(path, Note(0.2, text="old"))
-    viewer = make_viewer()
     viewer.workspace.open(path)
     qtbot.waitUntil(lambda: bool(viewer.notes.foreign))
     viewer.window.actions_by_id["show_notes"].trigger()
     panel = viewer.window.panel("notes")
-    link = next(each for each in panel.findChildren(QPushButton) if each.text() == "Use them here")
-    qtbot.waitUntil(link.isVisible)
-    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+
+    def links():
+        buttons = panel.findChildren(QPushButton)
+        return [each for each in buttons if each.text() == "Use them here" and each.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(links()))
+    QTest.mouseClick(links()[0], Qt.MouseButton.LeftButton)
     assert texts(viewer.notes) == ["old"]
     qtbot.waitUntil((path.parent / "street.log.notes-kept-1.json").exists)
-    assert not any(
-        each.text() == "Use them here" and each.isVisible() for each in panel.findChildren(QPushButton)
-    )
+    assert links() == []

@@ -11,8 +11,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPush
 
 from tests.scenes import HERO
 from tests.ui.conftest import turn
-from tests.ui.timeline.conftest import Hand, lanes_of
-from viewer.notes import Note, Sidecar, sidecar_path
+from tests.ui.timeline.conftest import Hand, lane_of
+from viewer.notes import Note, sidecar_path
+
+
+@pytest.fixture
+def viewer(with_street):
+    return with_street
 
 
 def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
@@ -99,7 +104,7 @@ def test_a_note_is_typed_at_once_in_whatever_way_it_is_made(viewer, way, ends, f
     viewer.playback.seek(0.9)
     if "left" in ends:
         viewer.window.actor_panel.setFocus()
-        QTest.mouseClick(viewer.window.timeline, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
+        QTest.mouseClick(viewer.timeline, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
     else:
         press(viewer, Qt.Key.Key_Escape if ends == "esc" else Qt.Key.Key_Return)
         assert viewer.window.focusWidget() is before
@@ -134,7 +139,8 @@ def test_enter_edits_the_note_at_the_playhead_whatever_had_the_keyboard_before(v
     qtbot.waitUntil(lambda: kept(viewer) == ["late"])
 
 
-def test_while_a_text_is_typed_its_keys_are_its_own(viewer):
+def test_while_a_text_is_typed_its_keys_are_its_own_and_over_a_range_the_note_is_as_long(viewer):
+    viewer.playback.transport.set_range((0.2, 0.5))
     press(viewer, Qt.Key.Key_B)
     type_text(viewer, "bb")
     press(viewer, Qt.Key.Key_Home)
@@ -142,14 +148,8 @@ def test_while_a_text_is_typed_its_keys_are_its_own(viewer):
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     press(viewer, Qt.Key.Key_Delete)
     press(viewer, Qt.Key.Key_Return)
-    assert notes(viewer) == [(0.0, "b")]
-
-
-def test_over_a_chosen_range_the_note_is_as_long(viewer):
-    viewer.playback.transport.set_range((0.2, 0.5))
-    add(viewer)
     (note,) = viewer.notes.notes
-    assert (note.start, note.end) == (0.2, 0.5)
+    assert (note.start, note.end, note.text) == (0.2, 0.5, "b")
 
 
 def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewer, qtbot):
@@ -202,29 +202,10 @@ def test_a_click_on_its_mark_goes_to_a_note(viewer):
     add(viewer)
     viewer.playback.seek(0.8)
     viewer.focus.select(None)
-    timeline = viewer.window.timeline
-    (lane,) = (each for each in lanes_of(timeline) if each.owner.key == "notes")
-    Hand(timeline).click(timeline.model.axis.x(0.3), lane.rect.center().y())
+    timeline = viewer.timeline
+    Hand(timeline).click(timeline.model.axis.x(0.3), lane_of(timeline, "notes").rect.center().y())
     assert viewer.playback.transport.playhead == 0.3
     assert viewer.focus.primary == 0
-
-
-def test_notes_are_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):
-    viewer.playback.seek(0.3)
-    add(viewer)
-    path = viewer.recording.index.path
-    viewer.window.close()  # at once: what is not written yet is written now
-    again = make_viewer()
-    again.workspace.open(path)
-    qtbot.waitUntil(lambda: notes(again) == [(0.3, "")])
-
-
-def test_what_another_window_writes_is_shown(viewer, qtbot):
-    index = viewer.recording.index
-    add(viewer)
-    qtbot.waitUntil(lambda: kept(viewer) == [""])
-    Sidecar(index.file, [sidecar_path(index.path)]).save({"a": Note(0.6, text="by another", id="a")})
-    qtbot.waitUntil(lambda: notes(viewer) == [(0.0, ""), (0.6, "by another")])
 
 
 def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
@@ -239,60 +220,6 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
     qtbot.waitUntil(lambda: sorted(kept(viewer) or []) == texts)
     for window in (viewer, other):
         qtbot.waitUntil(lambda window=window: sorted(text for _, text in notes(window)) == texts)
-
-
-def _changed(data, **keys):
-    return json.dumps({**json.loads(data), **keys}).encode()
-
-
-SPOILED = {
-    "garbage": lambda _: b"\x00\xff garbage",
-    "another list": lambda _: b"[1, 2]",
-    "empty": lambda _: b"",
-    "cut": lambda data: data[:-300],
-    "another recording's": lambda data: _changed(data, recording={"length": 9, "sha256": "0" * 64}, notes=[]),
-    "newer": lambda data: _changed(data, version=2, mood="good"),
-    "deleted": None,
-    "a folder": None,
-}
-
-
-@pytest.mark.parametrize("is_noticed", [True, False], ids=["noticed", "unnoticed"])
-@pytest.mark.parametrize("kind", SPOILED)
-def test_what_another_program_leaves_in_the_place_of_notes_loses_none(
-    viewer, qtbot, tmp_path, kind, is_noticed
-):
-    """The next note leaves all, and what lay there is kept aside."""
-    viewer.playback.seek(0.32)
-    for number in range(40):
-        viewer.notes.add(Note(number / 50, text=f"note {number}"))
-    qtbot.waitUntil(lambda: len(kept(viewer) or ()) == 40)
-    path = sidecar_path(viewer.recording.index.path)
-    before = {note.text for note in viewer.notes.notes}
-    spoil = SPOILED[kind]
-    spoiled = spoil(path.read_bytes()) if spoil else b""
-    path.unlink()
-    if kind == "a folder":
-        path.mkdir()
-    elif spoil:
-        path.write_bytes(spoiled)
-    if is_noticed:
-        qtbot.waitUntil(lambda: not viewer.notes._writer._sidecar.has_changed())  # noqa: SLF001 - the next look
-    add(viewer, "the next")
-    wanted = before | {"the next"}
-    assert {note.text for note in viewer.notes.notes} == wanted
-
-    def written():
-        files = [*tmp_path.glob("*.notes.json"), *viewer.notes._data_folder.glob("*.notes.json")]  # noqa: SLF001
-        return [
-            {note["text"] for note in json.loads(each.read_bytes())["notes"]}
-            for each in files
-            if each.is_file()
-        ]
-
-    qtbot.waitUntil(lambda: wanted in written())
-    aside = [*tmp_path.glob("*.notes-kept-*.json")]
-    assert [each.read_bytes() for each in aside] == ([spoiled] if spoil else [])
 
 
 def test_notes_are_written_again_where_another_program_spoiled_their_file(viewer, qtbot, tmp_path):
@@ -335,9 +262,12 @@ def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
     qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
 
 
-def test_what_is_typed_is_kept_when_the_window_is_closed(viewer):
+def test_what_is_typed_is_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):
+    viewer.playback.seek(0.3)
     press(viewer, Qt.Key.Key_B)
     type_text(viewer, "half a word")
-    path = sidecar_path(viewer.recording.index.path)
-    viewer.window.close()
-    assert [note["text"] for note in json.loads(path.read_bytes())["notes"]] == ["half a word"]
+    path = viewer.recording.index.path
+    viewer.window.close()  # at once: what is not written yet is written now
+    again = make_viewer()
+    again.workspace.open(path)
+    qtbot.waitUntil(lambda: notes(again) == [(0.3, "half a word")])

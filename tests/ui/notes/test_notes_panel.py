@@ -15,6 +15,11 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
+def viewer(with_street):
+    return with_street
+
+
+@pytest.fixture
 def notes(viewer):
     """Three notes, in the order of their times."""
     made = [
@@ -77,7 +82,10 @@ def test_the_list_says_all_of_a_note(table):
     ]
 
 
-def test_a_click_goes_to_a_note_and_leaves_the_keyboard(viewer, panel, table):
+def test_clicks_and_arrows_go_to_notes_and_a_click_leaves_the_keyboard(viewer, panel, table):
+    for key, time in ((Qt.Key.Key_Down, 0.3), (Qt.Key.Key_End, 0.8)):
+        press(viewer, key)
+        assert viewer.playback.transport.playhead == time
     viewer.window.map_area.map_view.setFocus()
     click(table, 1)
     assert viewer.playback.transport.playhead == 0.3
@@ -85,34 +93,23 @@ def test_a_click_goes_to_a_note_and_leaves_the_keyboard(viewer, panel, table):
     assert viewer.window.focusWidget() is viewer.window.map_area.map_view
 
 
-def test_arrows_go_from_note_to_note(viewer, table):
+def test_enter_types_the_text_in_its_line_and_esc_keeps_the_old_one(viewer, panel, table):
     press(viewer, Qt.Key.Key_Down)
-    assert viewer.playback.transport.playhead == 0.3
-    press(viewer, Qt.Key.Key_End)
-    assert viewer.playback.transport.playhead == 0.8
-
-
-def test_enter_types_the_text_in_its_line(viewer, panel, table):
-    press(viewer, Qt.Key.Key_Down)
-    press(viewer, Qt.Key.Key_Return)
-    typed = field(panel)
-    assert typed.hasFocus()
-    assert typed.text() == "drifts"
-    assert table.rowAt(typed.geometry().center().y()) == 1
-    QTest.keyClicks(typed, "drifts left, b")
-    press(viewer, Qt.Key.Key_Return)
-    assert field(panel) is None
-    assert table.hasFocus()
-    assert lines(table)[1].endswith("· drifts left, b")
-    assert [note.text for note in viewer.notes.notes] == ["sets off", "drifts left, b", ""]
-
-
-def test_esc_keeps_the_old_text_and_the_keyboard_in_the_list(viewer, panel, table):
-    press(viewer, Qt.Key.Key_F2)
-    QTest.keyClicks(field(panel), "oops")
-    press(viewer, Qt.Key.Key_Escape)
-    assert lines(table)[0] == "0.100 s · sets off"
-    assert table.hasFocus()
+    for begin, end, text in (
+        (Qt.Key.Key_F2, Qt.Key.Key_Escape, "drifts"),
+        (Qt.Key.Key_Return, Qt.Key.Key_Return, "drifts left, b"),
+    ):
+        press(viewer, begin)
+        typed = field(panel)
+        assert typed.hasFocus()
+        assert typed.text() == "drifts"
+        assert table.rowAt(typed.geometry().center().y()) == 1
+        QTest.keyClicks(typed, "drifts left, b")
+        press(viewer, end)
+        assert field(panel) is None
+        assert table.hasFocus()
+        assert lines(table)[1].endswith(f"· {text}")
+        assert [note.text for note in viewer.notes.notes] == ["sets off", text, ""]
 
 
 def test_the_field_stays_on_its_note_when_another_one_comes_before_it(viewer, panel, table):
