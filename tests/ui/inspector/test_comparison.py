@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from tests.scenes import HERO, LIGHT, OTHER, WALKER
 from tests.ui.inspector.sheets import (
-    cell,
     cells,
-    clipboard,
     double_click,
     heard,
     opened_inspector,
@@ -21,9 +19,7 @@ from tests.ui.inspector.sheets import (
     tree_of,
 )
 from viewer.replay.world.world import world_at
-from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.copying import InspectorTreeMenu
-from viewer.ui.theme import load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -92,15 +88,6 @@ def test_what_one_has_and_the_other_has_not_is_empty_there(sheet, index, select)
     assert list(told).index("Traffic light") < list(told).index("Control") < list(told).index("Walker")
 
 
-def test_what_most_have_in_common_stands_back(inspector, sheet, select):
-    select(HERO, OTHER)
-    theme = load_theme("dark")
-    for label, colour in (("Category", theme.secondary), ("Role", theme.text)):
-        assert cell(sheet, label).data(Qt.ItemDataRole.ForegroundRole).color() == colour
-    [legend] = [each for each in inspector.findChildren(QLabel) if "grey" in each.text()]
-    assert legend.isVisible()
-
-
 def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index, select):
     select(HERO, OTHER)
     press(inspector, "Only differences")
@@ -153,11 +140,3 @@ def test_the_value_that_is_double_clicked_decides_whose_signal_is_plotted(inspec
     double_click(sheet, "Throttle", 0)
     hero, other = rows(index, HERO, OTHER)
     assert asked == [(other, "throttle"), (hero, "throttle"), (other, "throttle")]
-
-
-def test_copied_values_of_all_stand_in_one_line(inspector: Inspector, select):
-    select(HERO, OTHER)
-    inspector.copy_all()
-    lines = clipboard().splitlines()
-    assert lines[0] == f"\t{HERO} vehicle.lincoln.mkz2017\t{OTHER} vehicle.tesla.model3"
-    assert {"Throttle\t0.50\t0.00", "Speed (derived)\t10.00 m/s\t0.00 m/s"} <= set(lines)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QToolTip
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import leave, move, only
-from tests.ui.views import look_at, view_of
+from tests.ui.views import view_of
 from viewer.recording.actors import ActorDescription
 from viewer.replay.world.world import world_at
 from viewer.ui.map.actor_text import absent_actor_tooltip
@@ -140,16 +140,6 @@ def test_an_arrow_at_the_edge_points_to_the_hero_off_the_map_and_a_click_goes_th
     assert not any("hero" in text for text in chips(map_view))
 
 
-def test_an_arrow_points_to_who_is_selected_and_none_to_who_is_half_on_the_map(map_view, row_of):
-    map_view.told.set_selected((row_of(OTHER),))
-    look_at(map_view, (300.0, 2.0, 10.0))
-    assert chips(map_view)[text_with(map_view, str(OTHER))].left() < 50
-    x = float(map_view.camera.to_world((0.0, 300.0))[0])
-    where = map_view.scene.picture.position_of(row_of(OTHER))
-    look_at(map_view, (300.0 - (x - where[0]) + 1.0, 2.0, 10.0))  # the middle is a metre beyond the edge
-    assert not any(str(OTHER) in text for text in chips(map_view))
-
-
 def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, asked, row_of):
     map_view.told.set_hero(row_of(HERO))
     map_view.told.set_followed(row_of(HERO))
@@ -171,3 +161,11 @@ def test_the_map_and_its_chips_have_names_for_screen_readers(map_view):
     assert map_view.accessibleName() == "Map"
     for chip in map_view.findChildren(QAbstractButton):
         assert chip.isHidden() or chip.accessibleName() == chip.text()
+
+
+def test_an_arrow_points_to_who_is_selected_and_none_to_who_is_half_on_the_map(map_view, row_of):
+    map_view.told.set_selected((row_of(OTHER),))
+    map_view.viewpoint.center_on(300.0, 2.0)
+    assert chips(map_view)[text_with(map_view, str(OTHER))].left() < 50
+    map_view.viewpoint.center_on(5.0 + 40.0 + 1.0, 2.0)  # the middle is a metre beyond the edge
+    assert not any(str(OTHER) in text for text in chips(map_view))

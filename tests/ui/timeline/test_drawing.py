@@ -9,29 +9,12 @@ import pytest
 from PySide6.QtGui import QAccessible
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, RULER, SHIFT, give, near, picture, show_in
+from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, RULER, SHIFT, give, show_in
 from viewer.replay.events import EventKind, EventList
-from viewer.replay.world.world import world_at
 from viewer.signals import Series
-from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.marks import RecordedMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import KINDS, content_of
-
-
-@pytest.mark.parametrize("name", ["dark", "light"])
-def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(plain_app, view, hand, name):
-    theme = load_theme(name)
-    apply_theme(plain_app, theme)
-    view.model.set_playhead(0.9)
-    pixels = picture(view)
-    for rows in (slice(EVENTS - 11, EVENTS + 11), slice(8, 24)):
-        found = np.flatnonzero(near(pixels, theme.collision)[rows].any(axis=0))
-        assert len(found)
-        assert abs(found.mean() - hand.x(0.45)) < 5
-        assert np.ptp(found) < 16
-    show_in(view, index=None)
-    assert not near(picture(view), theme.collision).any()
 
 
 @pytest.mark.parametrize(
@@ -50,13 +33,6 @@ def test_a_mark_says_how_many_events_of_which_kind_it_stands_for(index, kinds, t
     content = replace(content_of(index), event_kind=places, event_time=np.zeros(len(places)))
     marks = RecordedMarks(content, frozenset(kinds))
     assert marks.texts(int(places.argmin()), np.arange(len(places))) == texts
-
-
-def test_the_frame_shown_is_tinted_when_it_is_wide_enough(view, hand, index):
-    plain = picture(view)
-    view.model.set_world(world_at(index, 0.31))
-    changed = np.flatnonzero((picture(view) != plain).any(axis=(0, 2)))
-    assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.3), hand.x(0.35)), abs=2)
 
 
 def test_to_assistive_technology_it_is_a_slider_over_frames(view, index, sought):

@@ -77,8 +77,8 @@ def test_the_chevron_of_events_shows_a_lane_for_each_kind_that_occurs(view, hand
     hand.click(CHEVRON, EVENTS)
     assert names_of(view)[:4] == ["Events in file", "Collisions", "Destroyed", "Spawned"]
     crosses = near(picture(view), THEME.collision)
-    assert crosses[round(middle_of(view, "Collisions"))].any()
-    assert not crosses[round(middle_of(view, "Spawned"))].any()
+    drawn = [crosses[round(middle_of(view, name))].any() for name in ("Collisions", "Spawned")]
+    assert drawn == [True, False]
     view.workspace.settings.shown_events = frozenset({EventKind.SPAWN})
     view.workspace.flush()
     assert names_of(view)[:2] == ["Events in file", "Spawned"]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.ui.timeline.conftest import EVENTS, in_lane, lane_of, picture, said, show_notes
+from tests.ui.timeline.conftest import EVENTS, lane_of, picture, said, show_notes
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.marks import NoteMark
 
@@ -19,16 +18,6 @@ def middle(view):
     one = NoteMark(0.2, 0.2, "note_pink", ("0.200 s", "one"), None)
     show_notes(view, one, NoteMark(0.5, 0.7, "note_teal", ("0.500 s", "two"), 1))
     return lane_of(view, "notes").rect.center().y()
-
-
-def test_a_note_is_a_mark_at_its_time_and_over_a_range_a_band_in_its_colour(view, hand, middle):
-    pink, teal = (
-        np.flatnonzero(in_lane(view, "notes", color, 12 if color == DARK.note_pink else 60).any(axis=0))
-        for color in (DARK.note_pink, DARK.note_teal)
-    )
-    assert pink.mean() == pytest.approx(hand.x(0.2), abs=1)
-    assert (teal[0], teal[-1]) == pytest.approx((hand.x(0.5), hand.x(0.7)), abs=6)
-    assert len(teal) > 0.8 * (hand.x(0.7) - hand.x(0.5))
 
 
 def test_a_click_on_a_mark_or_its_band_goes_to_the_note_and_tells_of_its_actor(

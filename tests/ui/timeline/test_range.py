@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.scenes import Scene
-from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER, near, pixels_of, show_in
-from viewer.ui.theme import apply_theme, load_theme
+from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER, show_in
 
 LANES = 120
 
@@ -175,22 +174,6 @@ def test_a_recording_that_goes_away_ends_the_drag_and_without_one_nothing_is_cho
     count = len(chosen.asked)
     hand.drag(300, 600, RULER, keys=CTRL)
     assert len(chosen.asked) == count
-
-
-def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view):
-    theme = load_theme("light")
-    apply_theme(plain_app, theme)
-    plain = view.grab().toImage()
-    show_in(desk.view, range=(0.3, 0.6))
-    image = view.grab().toImage()
-    inside, outside = round(hand.x(0.47)), round(hand.x(0.77))
-    for y in (OVERVIEW, RULER, EVENTS, LANES):
-        assert image.pixelColor(inside, y) != plain.pixelColor(inside, y)
-        assert image.pixelColor(outside, y) == plain.pixelColor(outside, y)
-    for x in (round(hand.x(0.3)), round(hand.x(0.6)) - 1):
-        assert near(pixels_of(image.copy(x, RULER, 1, 1)), theme.accent, 2).all()
-    show_in(desk.view, range=None)
-    assert view.grab().toImage() == plain
 
 
 @pytest.mark.parametrize(

@@ -51,19 +51,6 @@ def is_color(pixel, color):
     return np.abs(pixel.astype(int) - color.getRgb()[:3]).max() < 8
 
 
-@pytest.mark.parametrize("name", ["dark", "light"])
-def test_a_line_has_the_colour_of_its_light_which_leaves_dashes_if_it_shows_none(qapp, name):
-    theme = load_theme(name)
-    for state in ("RED", "YELLOW", "GREEN"):
-        image = drawn(theme, TrafficLightState[state])
-        assert is_color(image[50, 50], getattr(theme, f"light_{state.lower()}"))
-        assert (image[:, 60] == theme.road.getRgb()[:3]).all()
-    for state in (TrafficLightState.OFF, TrafficLightState.UNKNOWN, -1):
-        lit = np.array([is_color(pixel, theme.stop_line) for pixel in drawn(theme, state)[2:98, 50]])
-        assert 0.4 < lit.mean() < 0.75
-        assert np.count_nonzero(np.diff(lit.astype(int)) == 1) in (9, 10)  # every ten pixels
-
-
 @pytest.mark.parametrize(("light", "is_red"), [(LIGHT, False), (LIGHT + 1, True), (None, True)])
 def test_beside_the_line_that_an_exhibit_shows_as_crossed_that_of_the_same_light_is_not_red(
     qapp, light, is_red
@@ -71,17 +58,6 @@ def test_beside_the_line_that_an_exhibit_shows_as_crossed_that_of_the_same_light
     theme, event = load_theme("dark"), SimpleNamespace(light=light, cause=None)
     image = drawn(theme, TrafficLightState.RED, exhibit=SimpleNamespace(event=event))
     assert any(is_color(pixel, theme.light_red) for pixel in image[:, 50]) is is_red
-
-
-def test_its_width_is_that_of_the_paint_and_never_less_than_two_and_a_half_pixels(qapp):
-    theme = load_theme("dark")
-
-    def width(scale):
-        row = drawn(theme, TrafficLightState.RED, scale)[50].astype(float)
-        red = np.array(theme.light_red.getRgb()[:3], float) - theme.road.getRgb()[:3]
-        return float(((row - theme.road.getRgb()[:3]) @ red / (red @ red)).sum())
-
-    assert [width(scale) for scale in (20.0, 4.0, 2.0)] == pytest.approx([10, 2.5, 2.5], abs=0.3)
 
 
 def test_from_afar_only_those_of_lights_that_are_drawn(qapp):

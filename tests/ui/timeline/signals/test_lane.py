@@ -65,26 +65,12 @@ def picture(lane, rect=RECT):
     return pixels_of(image).astype(int)
 
 
-def ink(lane):
-    """Return how much is drawn in the middle, besides the ground of the lane."""
-    column = picture(lane)[:, 500]
-    return int(np.abs(column - np.median(column, axis=0)).sum())
-
-
 def test_the_curve_that_is_meant_is_the_nearest_one_near_by(tell):
     lane = lane_of("x", "y")
     tell(lane, series("x", 0.0), series("y", 10.0))
     x, y = lane.plot.curves
     for height, expected in ((56, x), (5, y), (30, None)):
         assert lane.curve_at(AXIS, RECT, QPointF(500, height)) == expected
-
-
-def test_of_who_is_selected_the_curve_is_wider(content, tell):
-    lane = lane_of("x")
-    tell(lane, series("x", 5.0), content=content)
-    narrow = ink(lane)
-    tell(lane, series("x", 5.0), content=content, selected=(0,))
-    assert ink(lane) > 1.3 * narrow
 
 
 def test_values_are_zoomed_around_the_mouse_and_all_shown_again(tell):
@@ -96,16 +82,6 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again(tell):
     assert lane.scale.high + lane.scale.low == pytest.approx(whole.high + whole.low)
     lane.chosen_scale = None
     assert lane.scale == whole
-
-
-def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content, tell):
-    lane = lane_of("x")
-    tell(lane, content=content)
-    empty = picture(lane)
-    tell(lane, content=content, share=0.4)
-    assert (picture(lane) != empty).any()
-    tell(lane, series("x", np.nan), content=content)
-    assert (picture(lane) != empty).any()
 
 
 @pytest.fixture
@@ -127,18 +103,6 @@ def test_a_row_tells_value_unit_source_and_what_it_amounts_to_speeds_as_they_are
     (row,) = lane.legend
     assert (row.value(0.5), row.unit, set(row.stats)) == ("36.0", "km/h", {"36.0"})
     assert "36.0 km/h" in lane.hover_info(AXIS, 500.0).lines[0]
-
-
-def test_the_ends_of_a_scale_lie_off_the_line_at_them(tell):
-    """A curve that stays at the least value runs below the figure that says how much that is."""
-    lane = lane_of("x")
-    tell(lane, series("x", np.where(TIMES < 0.5, 0.0, 1.0)))
-    figures = picture(lane)[:, 4:20]
-    line = np.flatnonzero(near(figures, THEME.curve_1, 39).all(axis=1))
-    text = np.flatnonzero(near(figures, THEME.secondary, 39).any(axis=1))
-    assert len(line)
-    assert len(text)
-    assert not set(line.tolist()) & set(text.tolist())
 
 
 @pytest.mark.parametrize(("swings", "figures"), [((), "left"), ((0,), "right"), ((0, 1), None)])

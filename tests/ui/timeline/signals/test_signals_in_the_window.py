@@ -161,38 +161,6 @@ def test_the_column_of_names_holds_the_previous_value(signals):
     assert row.value(-1.0) == "–"
 
 
-def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
-    signals.show(("x", signals.hero))
-
-    def column(left, right):
-        rect = signals.placed[0].rect.toRect()
-        return signals.view.grab().toImage().copy(left, rect.top(), right - left, rect.height())
-
-    value = column(190, 242)
-    signals.viewer.playback.seek(0.7)
-    signals.settle()
-    assert column(190, 242) != value
-    signals.view.model.point_at(0.3)
-    cursor = column(210, 262)
-    signals.view.model.point_at(0.5)
-    assert column(210, 262) != cursor
-
-
-def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
-    signals.show(("x", signals.hero))
-
-    def title():
-        picture, ruler = signals.view.grab().toImage(), signals.view.head.ruler.toRect()
-        rows = range(ruler.top(), ruler.bottom())
-        return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 262) for y in rows)
-
-    assert not title()
-    signals.view.model.point_at(0.3)
-    assert title()
-    signals.view.model.point_at(None)
-    assert not title()
-
-
 @pytest.mark.parametrize("kind", [ChosenLane, DefaultLane])
 def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
     signals.show(("x", signals.hero), ("y", signals.hero))
@@ -215,26 +183,6 @@ def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
     assert (signals.model.axis.start, signals.model.axis.end) == start
     signals.hand.double_click(x, y)
     assert lane.scale == whole
-
-
-def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals, qtbot):
-    late = signals.viewer.recording.index.actors.rows_of(110)[0]
-    signals.show(("x", late))
-    signals.unlit()
-    color = signals.row(signals.numbers[0]).color
-    picture, rect = signals.view.grab().toImage(), signals.placed[0].rect.toRect()
-
-    def has_curve(x):
-        near = (
-            picture.pixelColor(round(x) + dx, y)
-            for dx in (-2, 0, 2)
-            for y in range(rect.top(), rect.bottom())
-        )
-        return any(abs(each.hue() - color.hue()) < 12 and each.saturation() > 90 for each in near)
-
-    assert has_curve(signals.model.axis.x(0.5))
-    assert not has_curve(signals.model.axis.x(0.15))  # it comes at 0.25 s
-    assert not has_curve(signals.model.axis.x(0.9))  # and goes at 0.75 s
 
 
 def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals):
@@ -273,24 +221,6 @@ def chosen(*what, **more):
     """Choose from the menu of a curve, and let it be done."""
     choose(*what, **more)
     what[0].settle()
-
-
-def test_the_menu_of_a_signal(signals):
-    signals.show(("x", signals.hero))
-    menu = menu_of(signals, 0)
-    assert "Own lane" not in [each.text() for each in menu.actions()]  # it has one
-    menu.close()
-    signals.show(("y", signals.hero))
-    for lane, entry, number, count, names in (
-        (0, "Own lane", 1, 2, [["x"], ["y"]]),
-        (1, "Together with others", 0, 1, [["x", "y"]]),
-        (0, "Duplicate", 0, 2, [["x", "y"], ["x"]]),
-        (0, "Remove", 0, 2, [["y"], ["x"]]),
-        (0, "Remove all signals", 0, 1, []),
-    ):
-        chosen(signals, lane, entry, number, count)
-        assert signals.names == names
-    assert signals.placed == []
 
 
 def test_the_menu_knows_the_curve_under_the_mouse(signals):
@@ -394,25 +324,6 @@ def test_values_and_picture_are_exported_and_what_became_of_it_is_told(signals, 
     assert lines[1].startswith("0.0,1,0,")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
     assert signals.view.size() == size
-
-
-def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, monkeypatch):
-    signals.show(("x", signals.hero))
-    viewer, path = signals.viewer, tmp_path / "values.csv"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-
-    def fail(*_, **__):
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as patch, qtbot.capture_exceptions() as raised:
-        patch.setattr("viewer.ui.commands.plots.write_table", fail)
-        chosen(signals, 0, "Export CSV…")
-        qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
-    assert viewer.tasks.quiet
-    chosen(signals, 0, "Export CSV…")
-    qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    assert len(path.read_text(encoding="utf-8").splitlines()) == 21
 
 
 def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbot, tmp_path, monkeypatch):
