@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.ui.findings.strip import STRIP_HEIGHT, FindingsStrip
@@ -122,6 +123,7 @@ def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
     assert alone.found_events.scope is EventScope.HERO
     alone.told()
     assert [action.isChecked() for action in choices] == [False, True, False]
+    assert "· hero" in [label.text() for label in strip.findChildren(QLabel)]
 
 
 def test_very_many_that_are_alike_are_one_chip(strip, tell):

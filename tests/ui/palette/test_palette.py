@@ -202,6 +202,7 @@ def test_collisions_and_the_hero_are_offered_without_being_asked_for(open_street
     qtbot.waitUntil(lambda: lines(open_street).index("Actions") > 2)
     told = lines(open_street)
     assert told[0] == "In this recording"
+    assert not told[-1].endswith(" more")  # the last group is complete
     actions = told.index("Actions")
     assert actions < 6  # a collision or some, then the hero
     assert all(line.startswith("Collision ") for line in told[1 : actions - 1])

@@ -219,16 +219,6 @@ class PresentColumns:
         """
         return self._unknown() if self._world is None else self._spread(self._world.below)
 
-    def state_of(self, row: int) -> LifetimeState:
-        """Return whether the actor in ``row`` of the actor table is alive, not spawned yet, or destroyed."""
-        if self.alive[row]:
-            return LifetimeState.ALIVE
-        return (
-            LifetimeState.NOT_SPAWNED
-            if self._actors.spawn_frame[row] > self._frame
-            else LifetimeState.DESTROYED
-        )
-
     @lazy
     def states(self) -> Floats:
         """State of each actor as a number, to sort by and to show, shape ``(N,)``.

@@ -7,7 +7,6 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     Qt,
     Signal,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.theme import text_scale
 from viewer.ui.widgets.list_view import MARGIN, ListView
+from viewer.ui.widgets.table import AnyIndex
 
 ROW_HEIGHT = 26
 _NAMES, _ROOMY = 90, 318
@@ -99,7 +99,7 @@ class ActorListView(ListView):
         self._marking = False
 
     def selectionCommand(
-        self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
+        self, index: AnyIndex, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
         """Return how a click or key changes the selection: not at all on headings and in empty space.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, Qt, Slot
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QIcon
 
 from viewer.arrays import Flags, Floats, Ints
@@ -23,9 +23,8 @@ from viewer.ui.speed_unit import speed_unit
 from viewer.ui.theme import category_role, current_theme, font, selection_roles
 from viewer.ui.translation import tr
 from viewer.ui.widgets.grouped import PINNED, GroupedModel
-from viewer.ui.widgets.table import sorted_rows
+from viewer.ui.widgets.table import AnyIndex, sorted_rows
 
-AnyIndex = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _MOST_RUNS = 50
 """Largest number of runs of adjacent changed lines for which Qt gets one signal per run.
@@ -408,11 +407,11 @@ class ActorTableModel(GroupedModel):
         if self._of is None or self._index is None:
             return ""
         actors, facts, _, present = self._of
-        state, elapsed = present.state_of(row), self._index.elapsed
+        state, elapsed = present.states[row], self._index.elapsed
         lines = [facts.blueprints[row], facts.roles[row]]
-        if state is LifetimeState.NOT_SPAWNED:
+        if state == LifetimeState.NOT_SPAWNED:
             lines.append(tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
-        elif state is LifetimeState.DESTROYED:
+        elif state == LifetimeState.DESTROYED:
             lines.append(tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
         lines.append(below_text(float(present.below[row])))
         if self._is_hidden(row):

@@ -127,11 +127,13 @@ def _columns_of(field: Field) -> tuple[tuple[str, str], ...]:
     return tuple((name.replace("_", " "), field.unit) for name in names)
 
 
-def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any kind, or three
+def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet holds
     """Return ``value`` of a packet's ``field`` as table cells: three cells for a vector, else one.
 
     An enum is shown as "1 yellow".
     """
+    if field.entries:
+        return (", ".join(_entry(field.entries, entry) for entry in value),)
     if field.kind.startswith("vec"):
         return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
     number = value.item() if isinstance(value, np.generic) else value
@@ -143,13 +145,7 @@ def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any 
 
 def _row(fields: Sequence[Field], values: Sequence[Any]) -> Row:
     shown = (each for each in zip(fields, values, strict=True) if not each[0].is_padding)
-    return tuple(cell for field, value in shown for cell in _cells(field, value))
-
-
-def _cells(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet holds
-    if field.entries:
-        return (", ".join(_entry(field.entries, entry) for entry in value),)
-    return _values(field, value)
+    return tuple(cell for field, value in shown for cell in _values(field, value))
 
 
 def _entry(fields: Sequence[Field], entry: Record) -> str:

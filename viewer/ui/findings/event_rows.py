@@ -26,11 +26,10 @@ class EventColumn(TableColumn):
     """A column of the table of events.
 
     Attributes:
-        keys: function that returns, for the recording's index and K events, one number per event, shape
-            ``(K,)``: the table is sorted by these. NaN where unknown.
+        keys: function that returns the numbers by which K events are sorted, shape ``(K,)``; NaN if unknown.
     """
 
-    keys: Callable[[RecordingIndex, Events], Floats]
+    keys: Callable[[Events], Floats]
 
 
 def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[EventColumn, ...]:
@@ -40,38 +39,39 @@ def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[Ev
     that unfolds an incident (found events of one occurrence).
     """
     return (
-        EventColumn("fold", "", value=lambda _event: None, keys=lambda _index, events: _list_order(events)),
+        EventColumn("fold", "", value=lambda _event: None, keys=_list_order),
         EventColumn(
             "time", tr("Time"), time_text, number=True,
-            value=lambda event: event.start, keys=lambda _index, events: events["start"],
+            value=lambda event: event.start, keys=lambda events: events["start"],
         ),
         EventColumn(
             "kind", tr("Kind"), value=lambda event: name_of(event.kind),
-            keys=lambda _index, events: _ranks(events["kind"], map(name_of, KINDS)),
+            keys=lambda events: _ranks(events["kind"], map(name_of, KINDS)),
         ),
         EventColumn(
-            "actors", tr("Actors"), value=lambda event: parties(index, event) if index else None, keys=_actors
+            "actors", tr("Actors"), value=lambda event: parties(index, event) if index else None,
+            keys=lambda events: _actors(index, events) if index else _list_order(events),
         ),
         EventColumn(
             "measured", tr("Value ƒ"), number=True,
             value=lambda event: measured_of(event) if math.isfinite(event.value) else None,
-            keys=lambda _index, events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
+            keys=lambda events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
         ),
         EventColumn(
             "threshold", tr("Threshold"), number=True, value=_threshold_text,
-            keys=lambda _index, events: _positive_or_nan(np.abs(events["threshold"])),
+            keys=lambda events: _positive_or_nan(np.abs(events["threshold"])),
         ),
         EventColumn(
             "lasted", tr("Duration"), number=True, value=_duration_text,
-            keys=lambda _index, events: _positive_or_nan(events["end"] - events["start"]),
+            keys=lambda events: _positive_or_nan(events["end"] - events["start"]),
         ),
         EventColumn(
             "severity", tr("Severity"), value=lambda event: weight_of(event.severity),
-            keys=lambda _index, events: _list_order(events),
+            keys=_list_order,
         ),
         EventColumn(
             "source", tr("Source"), value=lambda event: source_of(event.source),
-            keys=lambda _index, events: _ranks(events["source"], map(source_of, EventSource)),
+            keys=lambda events: _ranks(events["source"], map(source_of, EventSource)),
         ),
     )  # fmt: skip
 

@@ -111,10 +111,9 @@ class _EventModel(GroupedModel):
     def _key(self, column: int) -> Floats:
         """Return the numbers by which events are sorted by ``column``: those of their main events, (N,)."""
         events, shown = self.all_events, self.columns[column]
-        if self._index is None or not isinstance(shown, EventColumn):
-            return np.zeros(len(events))
+        assert isinstance(shown, EventColumn)  # noqa: S101 - for the type checker
         sizes = np.diff(np.append(events.firsts, len(events)))
-        return np.repeat(shown.keys(self._index, events.heads), sizes)
+        return np.repeat(shown.keys(events.heads), sizes)
 
 
 class EventTable(ListView):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QStaticText
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,7 @@ from viewer.ui.palette.text_search import matches_in
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.list_view import ListView, RowDelegate
+from viewer.ui.widgets.table import AnyIndex
 
 ROW_HEIGHT = 28
 _MARGIN = 16
@@ -25,7 +26,6 @@ _GAP = 12
 _GAP_TEXT = "   "
 _LEAST_TEXT = 80
 _ENDS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class PaletteList(ListView):
@@ -59,7 +59,7 @@ class PaletteList(ListView):
         """Select row ``line`` of the list of search results, or the one below a heading."""
         self.setCurrentIndex(self.model().index(line + (self._model.row_at(line) is None), 0))
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
         """Scroll to the current row; for the first one so that the heading above it is visible."""
         super().currentChanged(current, previous)
         if current.row() == 1:
@@ -89,7 +89,7 @@ class _EntryDelegate(RowDelegate):
         self._model = model
         self.query = ""
 
-    def paint_content(self, painter: QPainter, rect: QRect, index: _Index, _selected: bool) -> None:
+    def paint_content(self, painter: QPainter, rect: QRect, index: AnyIndex, _selected: bool) -> None:
         """Paint the heading, entry or "n more" in the row of ``index`` into ``rect``."""
         model, line, theme = self._model, index.row(), current_theme()
         inner, entry = rect.adjusted(_MARGIN, 0, -_MARGIN, 0), model.entry_at(line)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from viewer.lazy import LazySequence
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Results
 from viewer.ui.translation import tr
 from viewer.ui.widgets.grouped import GroupedModel
-from viewer.ui.widgets.table import TableColumn
+from viewer.ui.widgets.table import AnyIndex, TableColumn
 
 _FEW = 6
 """Number of entries that the palette shows of a long group, followed by an entry "n more".
@@ -67,7 +67,7 @@ class PaletteModel(GroupedModel):
         """Return the text of the heading of ``group``."""
         return self.results[group].title if role in (_Role.DisplayRole, _Role.AccessibleTextRole) else None
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Return Qt's flags of a line; headings are disabled, so that keys move over them."""
         flags = super().flags(index)
         return flags if flags & Qt.ItemFlag.ItemIsSelectable else Qt.ItemFlag.NoItemFlags

@@ -6,14 +6,13 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from viewer.arrays import Ints
-from viewer.ui.widgets.table import TableColumn, TableModel
+from viewer.ui.widgets.table import AnyIndex, TableColumn, TableModel
 
 PINNED, NO_GROUP = -2, -1
 """Groups without a heading: rows that are listed first, and those that come next."""
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class GroupedModel(TableModel):
@@ -71,13 +70,13 @@ class GroupedModel(TableModel):
         """Return the data for the heading of a group; none unless overridden."""
         return None
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Return Qt's flags of a cell; headings cannot be selected."""
         flags = super().flags(index)
         is_row = index.isValid() and self.row_of(index) >= 0
         return flags if is_row else flags & ~Qt.ItemFlag.ItemIsSelectable
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of the cell at ``index``; a heading has some in the first column."""
         if (row := self.row_of(index)) >= 0:
             return self.cell(self.columns[index.column()], row, role)

@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QSignalBlocker,
     QSize,
@@ -48,7 +47,7 @@ from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.grouped import GroupedModel
 from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
-from viewer.ui.widgets.table import TableModel
+from viewer.ui.widgets.table import AnyIndex, TableModel
 
 MARGIN = 12
 """Margin in pixels around the text that a list shows when it is empty."""
@@ -79,9 +78,7 @@ class RowDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a cell: its background, its content, and the bar that marks the row with the keyboard focus.
 
         The background is that of a selected row, or of the row under the mouse.
@@ -95,13 +92,11 @@ class RowDelegate(QStyledItemDelegate):
         if rect.left() <= 0 and view.currentIndex().row() == line and view.hasFocus():
             painter.fillRect(0, rect.top(), _FOCUS_BAR, rect.height(), current_theme().accent)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the size at which the whole text of the cell ``index`` is visible."""
         return super().sizeHint(option, index) + QSize(2 * self._view.padding, 0)
 
-    def paint_content(
-        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
-    ) -> None:
+    def paint_content(self, painter: QPainter, rect: QRect, index: AnyIndex, selected: bool) -> None:
         """Paint the icon and the text of the cell ``index`` inside ``rect``.
 
         ``selected`` is True if the row is selected; its text then has the usual colour instead of its own.
@@ -461,8 +456,8 @@ class ListView(QTableView):
 
     def dataChanged(
         self,
-        first: QModelIndex | QPersistentModelIndex,
-        last: QModelIndex | QPersistentModelIndex,
+        first: AnyIndex,
+        last: AnyIndex,
         roles: Sequence[int] = (),
     ) -> None:
         """Repaint the changed cells from ``first`` to ``last`` that are visible.

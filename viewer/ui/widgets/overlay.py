@@ -30,20 +30,14 @@ class Corner(Enum):
     The stacks are placed in the order of the members, bottom left first; each avoids those placed before it.
     """
 
-    BOTTOM_LEFT = "in a stack at the bottom left"
-    TOP_LEFT = "in a stack at the top left: what happened, what is missing, who is followed"
-    TOP_RIGHT = "in a stack at the top right"
-    BOTTOM_RIGHT = "in a stack at the bottom right"
+    BOTTOM_LEFT = (False, False)
+    TOP_LEFT = (False, True)
+    TOP_RIGHT = (True, True)
+    BOTTOM_RIGHT = (True, False)
 
-    @property
-    def at_right(self) -> bool:
-        """Whether this corner of the widget is at its right edge."""
-        return self in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
-
-    @property
-    def at_top(self) -> bool:
-        """Whether it is one of the two corners at the top of the widget."""
-        return self in (Corner.TOP_LEFT, Corner.TOP_RIGHT)
+    def __init__(self, at_right: bool, at_top: bool) -> None:
+        """Store at which edges of the widget the corner is."""
+        self.at_right, self.at_top = at_right, at_top
 
 
 @runtime_checkable

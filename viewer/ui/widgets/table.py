@@ -16,7 +16,7 @@ from PySide6.QtGui import QPixmap
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import LazySequence
 
-_Index = QModelIndex | QPersistentModelIndex
+AnyIndex = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _SIDES = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
@@ -132,7 +132,7 @@ class TableModel(QAbstractTableModel):
         """Index into the table's data of the row that each displayed line shows, from top to bottom."""
         return self._order
 
-    def row_of(self, index: _Index) -> int:
+    def row_of(self, index: AnyIndex) -> int:
         """Return the row of the table's unsorted data that is shown at the model index ``index``."""
         return int(self._order[index.row()])
 
@@ -166,11 +166,11 @@ class TableModel(QAbstractTableModel):
         self._sort()
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
         """Return the number of rows that are shown."""
         return 0 if parent.isValid() else len(self._order)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
         """Return the number of columns of the table."""
         return 0 if parent.isValid() else len(self.columns)
 
@@ -189,7 +189,7 @@ class TableModel(QAbstractTableModel):
             return _no_icon()  # aligns the title with texts of rows, which follow icons
         return column.tip if role == Qt.ItemDataRole.ToolTipRole else None
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of the cell at ``index`` for a Qt item data role."""
         return self.cell(self.columns[index.column()], self.row_of(index), role)
 
