@@ -269,6 +269,13 @@ def _windows() -> list[QWidget]:
     return widgets.QApplication.topLevelWidgets()
 
 
+def _root(window: QWidget) -> QWidget:
+    """Return the window that a window belongs to in the end, such as that of a menu."""
+    while (parent := window.parentWidget()) is not None:
+        window = parent
+    return window
+
+
 def _address(widget: QWidget) -> int:
     return shiboken6.getCppPointer(widget)[0]
 
@@ -276,10 +283,10 @@ def _address(widget: QWidget) -> int:
 def _left_windows(before: set[int]) -> list[str]:
     if core := sys.modules.get("PySide6.QtCore"):
         core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
-    if all(_address(window) in before for window in _windows()):
+    if all(_address(_root(window)) in before for window in _windows()):
         return []
     gc.collect()  # what only waits for the garbage collector is not held by anybody
-    left = [window for window in _windows() if _address(window) not in before]
+    left = [window for window in _windows() if _address(_root(window)) not in before]
     return [
         f"- the window {_name(window)}: give it to qtbot.addWidget, or close it and call deleteLater"
         for window in left

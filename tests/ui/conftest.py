@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,9 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from tests.ui.alone import alone
+from tests.ui.person import open_in
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.state.setting import Setting
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import ThemeChoice, apply_theme, current_theme, load_theme
 
 __all__ = ["alone"]
@@ -55,18 +59,32 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Viewer]]:
+def workspace(qtbot: QtBot, tasks: Tasks, settings: Settings) -> Iterator[Workspace]:
+    """A workspace without a window, in which nothing is open; its clock stands."""
+    workspace = Workspace(tasks, settings)
+    yield workspace
+    workspace.shut_down()
+    workspace.deleteLater()
+
+
+def start(qapp: QApplication, folder: Path, theme: ThemeChoice = "dark") -> Viewer:
+    """Start the program with the settings in a folder."""
+    store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    viewer = Viewer(qapp, Settings(store), theme)
+    viewer.window.resize(1600, 1000)
+    viewer.window.show()
+    QTest.qWaitForWindowExposed(viewer.window)
+    return viewer
+
+
+@pytest.fixture
+def make_viewer(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., Viewer]]:
     """Return a function that starts the program; each start finds the settings of the one before."""
     viewers: list[Viewer] = []
 
     def make(theme: ThemeChoice = "dark") -> Viewer:
-        store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-        viewer = Viewer(qapp, Settings(store), theme)
-        viewers.append(viewer)
-        viewer.window.resize(1600, 1000)
-        viewer.window.show()
-        qtbot.waitExposed(viewer.window)
-        return viewer
+        viewers.append(start(qapp, tmp_path, theme))
+        return viewers[-1]
 
     yield make
     for viewer in viewers:
@@ -74,17 +92,53 @@ def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Ca
     qapp.setStyleSheet("")
 
 
+@pytest.fixture(scope="module")
+def one_window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
+    """A window for all tests of a module, which asks for it by ``pytest.mark.usefixtures``."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        viewer = start(qapp, tmp_path_factory.mktemp("settings"))
+    yield viewer
+    viewer.dispose()
+    qapp.setStyleSheet("")
+
+
+def as_new(viewer: Viewer) -> None:
+    """Close what is open in a window and forget all that was chosen in it."""
+    viewer.workspace.close()
+    for name, each in vars(Settings).items():
+        if isinstance(each, Setting) and name != "theme" and getattr(viewer.settings, name) != each.default:
+            each.reset(viewer.settings)
+    viewer.settings.store.clear()
+    viewer.window.resize(1600, 1000)
+    viewer.window.docks.reset()
+    viewer.found_events.set_thresholds({})
+    viewer.toast.hide()
+    viewer.history.history.forget()
+    for _ in range(5_000):  # threads of the window end
+        viewer.tasks.rest()
+        if all(each.name.startswith(("Main", "Dummy")) for each in threading.enumerate()):
+            break
+        QTest.qWait(1)
+
+
 @pytest.fixture
-def viewer(make_viewer: Callable[..., Viewer]) -> Viewer:
-    """The program, just started."""
-    return make_viewer()
+def viewer(request: pytest.FixtureRequest) -> Iterator[Viewer]:
+    """The program, just started, or the one window of a module with nothing open."""
+    if "one_window" not in request.fixturenames:
+        yield request.getfixturevalue("make_viewer")()
+        return
+    viewer = request.getfixturevalue("one_window")
+    viewer.window.activateWindow()
+    viewer.window.map_area.map_view.setFocus()
+    yield viewer
+    as_new(viewer)
 
 
 @pytest.fixture
 def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with the little street open."""
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     return viewer
 
@@ -102,7 +156,15 @@ def _turns(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return done
 
-    for name in ("keyClick", "keyClicks", "mouseClick", "mouseDClick", "mouseRelease", "mouseMove"):
+    for name in (
+        "keyClick",
+        "keyClicks",
+        "keySequence",
+        "mouseClick",
+        "mouseDClick",
+        "mouseRelease",
+        "mouseMove",
+    ):
         monkeypatch.setattr(QTest, name, with_turn(getattr(QTest, name)))
     monkeypatch.setattr(QWidget, "grab", with_turn(QWidget.grab))
 

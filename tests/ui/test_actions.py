@@ -25,13 +25,20 @@ def window(qtbot):
     return widget
 
 
+@pytest.fixture
+def actions(window):
+    return build_actions(window)
+
+
 def test_the_examples_are_true():
     assert doctest.testmod(shortcuts).failed == 0
 
 
-def test_no_id_is_used_twice():
+def test_no_id_is_used_twice_and_each_has_its_icon_and_one_who_does_it():
     ids = Counter(action.id for menu in MENUS for action in entries_of(menu))
     assert ids.most_common(1)[0][1] == 1
+    assert [row.id for row in ROWS if row.icon and not resource(f"icons/{row.icon}.svg").is_file()] == []
+    assert [row.id for row in ROWS if sum(map(bool, (row.do, row.switch, row.setting))) != 1] == []
 
 
 @pytest.mark.parametrize("preset", shortcuts.PRESETS)
@@ -41,39 +48,29 @@ def test_no_shortcut_is_used_twice(preset):
     assert keys.most_common(1)[0][1] == 1
 
 
-@pytest.mark.parametrize("shortcut", [shortcut for row in ROWS for shortcut in row.shortcuts])
-def test_every_shortcut_is_one_key_that_qt_knows(shortcut):
-    sequence = QKeySequence(shortcut)
-    assert sequence.count() == 1
-    assert sequence[0].key() != Qt.Key.Key_unknown
-    assert sequence.toString(QKeySequence.SequenceFormat.PortableText) == shortcut
+def test_every_shortcut_is_one_key_that_qt_knows():
+    for shortcut in (each for row in ROWS for each in row.shortcuts):
+        sequence = QKeySequence(shortcut)
+        assert sequence.count() == 1
+        assert sequence[0].key() != Qt.Key.Key_unknown
+        assert sequence.toString(QKeySequence.SequenceFormat.PortableText) == shortcut
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.icon], ids=lambda row: row.id)
-def test_every_icon_exists(row):
-    assert resource(f"icons/{row.icon}.svg").is_file()
+def test_texts_are_in_sentence_case():
+    proper = {"CARLA", "OpenDRIVE", "UTC", "Lichtblick", "Foxglove", "CSV", "PNG", "SVG"}
+    menus = [*MENUS, *(entry for menu in MENUS for entry in menu.entries if isinstance(entry, Menu))]
+    for text in (
+        *(menu.text for menu in menus),
+        *(each for row in ROWS for each in (row.text, row.tip) if each),
+    ):
+        first, *others = re.findall(r"[^\W\d_]+", text)
+        assert first[0] == first[0].upper(), text
+        assert not [word for word in others if word[0].isupper() and word not in proper], text
+        assert not text.endswith("."), text
+        assert "..." not in text
 
 
-def texts() -> list[str]:
-    menus = list(MENUS) + [entry for menu in MENUS for entry in menu.entries if isinstance(entry, Menu)]
-    return [menu.text for menu in menus] + [text for row in ROWS for text in (row.text, row.tip) if text]
-
-
-_FORMATS = ("CSV", "PNG", "SVG")
-
-
-@pytest.mark.parametrize("text", texts())
-def test_text_is_in_sentence_case(text):
-    first, *others = re.findall(r"[^\W\d_]+", text)
-    assert first[0] == first[0].upper()
-    proper = {"CARLA", "OpenDRIVE", "UTC", "Lichtblick", "Foxglove", *_FORMATS}
-    assert not [word for word in others if word[0].isupper() and word not in proper]
-    assert not text.endswith(".")
-    assert "..." not in text
-
-
-def test_each_row_becomes_an_action_of_the_window(window):
-    actions = build_actions(window)
+def test_each_row_becomes_an_action_of_the_window(window, actions):
     assert list(actions) == list(ACTIONS)
     for action_id, action in actions.items():
         assert action in window.actions()
@@ -81,8 +78,7 @@ def test_each_row_becomes_an_action_of_the_window(window):
         assert action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
 
 
-def test_every_action_is_in_one_menu(window):
-    actions = build_actions(window)
+def test_every_action_is_in_one_menu(window, actions):
     menus = build_menus(actions, window)
     assert list(menus)[: len(MENUS)] == [menu.id for menu in MENUS]
     headings = [menu.menuAction() for menu in menus.values()]
@@ -95,12 +91,6 @@ def test_every_action_is_in_one_menu(window):
     assert placed == Counter(list(ACTIONS))
 
 
-@pytest.mark.parametrize("repeats", [False, True])
-def test_holding_a_key_repeats_what_moves_and_nothing_else(window, repeats):
-    action_id = "step_forward" if repeats else "play_pause"
-    assert build_actions(window)[action_id].autoRepeat() is repeats
-
-
 STEPS = {
     "step_back", "step_forward", "previous_event", "next_event", "slower", "faster", "next_actor",
     "previous_actor", "previous_divergence", "next_divergence", "previous_note", "next_note", "zoom_in",
@@ -108,37 +98,18 @@ STEPS = {
     *(f"{way}_{by}" for way in ("back", "forward") for by in ("10ms", "100ms", "500ms", "1s", "5s", "10s")),
 }  # fmt: skip
 """What goes a step further, of which one may want many; all else is done once, however long a key is held."""
+PREFIXES = (
+    "layer_", "label_", "trails_", "behind_", "ahead_", "color_", "time_", "theme_", "show_", "keys_",
+    "language_", "size_",
+)  # fmt: skip
+SWITCHES = {
+    "auto_reload", "follow_end", "loop", "range_loop", "interpolate", "follow", "measure", "heading_up",
+    "living_actors", "story_strip", "speed_kmh", "present", "pause_at_findings",
+}  # fmt: skip
+"""What is chosen among several, by its prefix, and what is shown or kept on; all else is done and over."""
 
 
-def test_whatever_goes_a_step_repeats(window):
-    actions = build_actions(window)
+def test_whatever_goes_a_step_repeats_and_of_what_is_on_or_off_the_window_shows_which(actions):
     assert {action_id for action_id, action in actions.items() if action.autoRepeat()} == STEPS
-
-
-def test_of_what_is_on_or_off_the_window_shows_which(window):
-    """What is chosen among several, and what is shown or kept on; all else is done and over."""
-    actions = build_actions(window)
     on_or_off = {action_id for action_id, action in actions.items() if action.isCheckable()}
-    prefixes = (
-        "layer_",
-        "label_",
-        "trails_",
-        "behind_",
-        "ahead_",
-        "color_",
-        "time_",
-        "theme_",
-        "show_",
-        "keys_",
-        "language_",
-        "size_",
-    )
-    others = {
-        "auto_reload", "follow_end", "loop", "range_loop", "interpolate", "follow", "measure",
-        "heading_up", "living_actors", "story_strip", "speed_kmh", "present",
-        "pause_at_findings",
-    }  # fmt: skip
-    expected = {
-        each for each in actions if (each.startswith(prefixes) and each != "show_all") or each in others
-    }
-    assert on_or_off == expected
+    assert on_or_off == {each for each in actions if each.startswith(PREFIXES)} - {"show_all"} | SWITCHES

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
-from pytestqt.qtbot import QtBot
 
-from tests.live import LiveWriter, times_open
-from tests.scenes import CAMERA, DATE, HERO, LIGHT, OTHER, Scene, actor, pose, street
+from tests.live import LiveWriter
+from tests.scenes import CAMERA, DATE, HERO, LIGHT, OTHER, street
 from tests.ui.conftest import turn
+from tests.ui.person import frame_of, press, row_of
 from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import follow
-from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(monkeypatch):
     """Look at files more often than a person would need."""
     monkeypatch.setattr(follow, "POLL", 0.02)
     monkeypatch.setattr(follow, "PATIENCE", 0.3)
@@ -33,48 +30,40 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def path(open_street: Viewer) -> Path:
+def path(open_street):
     """The file that is open."""
     return open_street.recording.index.path
 
 
 @pytest.fixture
-def auto(open_street: Viewer) -> Viewer:
+def auto(open_street):
     """The program with the street open, which reloads by itself."""
     open_street.window.actions_by_id["auto_reload"].trigger()
     return open_street
 
 
-def other_run(frames: int = 20) -> bytes:
+def other_run(frames=20):
     """The same scenario a minute later: every frame has the same id, time and place in the file."""
     scene = bytearray(street(frames).bytes())
     scene[18:26] = (DATE + 60).to_bytes(8, "little")
     return bytes(scene)
 
 
-def rewrite(path: Path, data: bytes) -> None:
+def rewrite(path, data):
     """Truncate the file in place and write it anew, as CARLA does."""
     with path.open("r+b", buffering=0) as file:
         file.truncate(0)
         file.write(data)
 
 
-def replace(path: Path, data: bytes) -> None:
+def replace(path, data):
     """Put another file under the name, as editors and rsync do."""
     other = path.with_name("street.tmp")
     other.write_bytes(data)
     other.replace(path)
 
 
-def row_of(viewer: Viewer, actor_id: int) -> int:
-    return viewer.recording.index.actors.rows_of(actor_id)[0]
-
-
-def frame(viewer: Viewer) -> int:
-    return viewer.moment.world.frame
-
-
-def said(viewer: Viewer) -> str:
+def said(viewer):
     """Return what the bar says, with its links; "" if there is none."""
     bar = viewer.window.map_area.file_bar
     if not bar.isVisible():
@@ -84,21 +73,21 @@ def said(viewer: Viewer) -> str:
     return " · ".join((*texts, *links))
 
 
-def follow_link(viewer: Viewer, qtbot: QtBot, name: str) -> None:
+def follow_link(viewer, qtbot, name):
     bar = viewer.window.map_area.file_bar
 
-    def links() -> list[QPushButton]:
+    def links():
         return [each for each in bar.findChildren(QPushButton) if each.text() == name and each.isVisible()]
 
     qtbot.waitUntil(lambda: len(links()) == 1)
     qtbot.mouseClick(links()[0], Qt.MouseButton.LeftButton)
 
 
-def wait_for_bar(viewer: Viewer, qtbot: QtBot, text: str) -> None:
+def wait_for_bar(viewer, qtbot, text):
     qtbot.waitUntil(lambda: text in said(viewer))
 
 
-def wait_for_date(viewer: Viewer, qtbot: QtBot, timestamp: int) -> None:
+def wait_for_date(viewer, qtbot, timestamp):
     qtbot.waitUntil(
         lambda: viewer.recording.index.header.timestamp == timestamp and not viewer.recording.busy
     )
@@ -107,51 +96,35 @@ def wait_for_date(viewer: Viewer, qtbot: QtBot, timestamp: int) -> None:
 # -- replaced
 
 
-@pytest.mark.parametrize("how", [rewrite, replace])
-@pytest.mark.parametrize("idle", [True, False], ids=["idle", "seeking"])
-def test_another_recording_in_its_place_is_told_and_loaded_on_request(
-    open_street: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None], *, idle: bool
-) -> None:
+@pytest.mark.parametrize(("how", "idle"), [(rewrite, False), (replace, False), (rewrite, True)])
+def test_another_recording_in_its_place_is_told_and_loaded_on_request(open_street, path, qtbot, how, *, idle):
     viewer = open_street
     viewer.playback.seek(0.3)
     viewer.focus.select(row_of(viewer, OTHER))
     shown = viewer.moment.world
-
     how(path, other_run())
     if not idle:
-        qtbot.keyClick(viewer.window, Qt.Key.Key_Right)
+        press(viewer, "Right")
         if how is rewrite:  # nothing else can be shown any more, and what is shown says when it was
             assert viewer.moment.world is shown
             assert viewer.playback.transport.playhead == shown.elapsed
     wait_for_bar(viewer, qtbot, "The file was replaced by another recording · Reload")
     assert viewer.recording.index.header.timestamp == DATE
-
     follow_link(viewer, qtbot, "Reload")
-
     wait_for_date(viewer, qtbot, DATE + 60)
     assert said(viewer) == ""
     assert viewer.focus.primary == row_of(viewer, OTHER)
-    assert frame(viewer) == (shown.frame if idle or how is rewrite else shown.frame + 1)
+    assert frame_of(viewer) == (shown.frame if idle or how is rewrite else shown.frame + 1)
 
 
-def test_a_copy_of_the_same_recording_is_called_so(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
-    replace(path, street(30).bytes())
-    wait_for_bar(open_street, qtbot, "replaced by another copy of this recording · Reload")
-
-
-@pytest.mark.parametrize("how", [rewrite, replace])
-def test_it_is_reloaded_by_itself_and_nothing_moves(
-    auto: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None]
-) -> None:
+def test_it_is_reloaded_by_itself_and_nothing_moves(auto, path, qtbot):
     auto.playback.seek(0.5)
     auto.focus.select(row_of(auto, HERO))
     auto.focus.follow(row_of(auto, HERO))
     turn()
     auto.window.map_area.map_view.viewpoint.zoom(2.0)
     view = auto.window.map_area.map_view.viewpoint.visible_rect()
-
-    how(path, other_run())
-
+    replace(path, other_run())
     wait_for_date(auto, qtbot, DATE + 60)
     assert said(auto) == ""
     assert auto.playback.transport.playhead == pytest.approx(0.5)
@@ -159,10 +132,10 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     assert auto.window.map_area.map_view.viewpoint.visible_rect() == pytest.approx(view)
 
 
-def test_signals_are_read_again_each_time_it_is_reloaded(open_street: Viewer, qtbot: QtBot) -> None:
+def test_signals_are_read_again_each_time_it_is_reloaded(open_street, qtbot):
     """What lanes and inspector need of it is the same as before, so nothing else would make them ask."""
 
-    def values() -> list[tuple[str, str]]:
+    def values():
         model = open_street.window.timeline.model
         rows = [row for each in model.shown for lane in each.lanes for row in lane.legend]
         return [(row.text, row.value(0.5)) for row in rows if row.value is not None]
@@ -179,39 +152,19 @@ def test_signals_are_read_again_each_time_it_is_reloaded(open_street: Viewer, qt
         qtbot.waitUntil(lambda: values() == before)
 
 
-def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
-    auto: Viewer, path: Path, qtbot: QtBot
-) -> None:
+def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(auto, path, qtbot):
     """CARLA truncates the file, and then writes it frame by frame."""
     auto.playback.seek(0.41)
     turn()
     with LiveWriter(path, other_run()) as carla:
         carla.header().frames()
         wait_for_date(auto, qtbot, DATE + 60)
-        assert frame(auto) == 1
-
+        assert frame_of(auto) == 1
         carla.rest()
         qtbot.waitUntil(lambda: auto.playback.transport.playhead == pytest.approx(0.41))
     qtbot.waitUntil(lambda: len(auto.recording.index.frame_starts) == 20)
-    assert frame(auto) == 9
+    assert frame_of(auto) == 9
     assert said(auto) == ""
-
-
-def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    """Another server gives other ids, and the hero may be another car."""
-    auto.focus.select(row_of(auto, HERO))
-    scene = Scene(timestamp=DATE + 60)
-    cars = [
-        actor(301, "vehicle.lincoln.mkz2017", (4, 4, 0), role_name="autopilot"),
-        actor(302, "vehicle.audi.tt", (9, 9, 0), role_name="hero"),
-    ]
-    for k in range(20):
-        scene.frame(add=cars if k == 0 else (), poses=[pose(301, (k, 4, 0)), pose(302, (k, 9, 0))])
-
-    rewrite(path, scene.bytes())
-
-    wait_for_date(auto, qtbot, DATE + 60)
-    assert auto.focus.primary == row_of(auto, 302)
 
 
 # -- on its way, and not a recording
@@ -226,17 +179,13 @@ def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbo
     ],
     ids=["empty", "header", "text"],
 )
-def test_what_is_no_recording_is_told_after_a_while(
-    open_street: Viewer, path: Path, qtbot: QtBot, left: bytes, words: str
-) -> None:
+def test_what_is_no_recording_is_told_after_a_while(open_street, path, qtbot, left, words):
     rewrite(path, left)
     wait_for_bar(open_street, qtbot, f"{words} · Try again")
-
     follow_link(open_street, qtbot, "Try again")
     qtbot.waitUntil(lambda: words not in said(open_street))
     wait_for_bar(open_street, qtbot, " · Try again")
     assert open_street.recording.index is not None
-
     rewrite(path, other_run())
     wait_for_bar(open_street, qtbot, "replaced by another recording · Reload")
 
@@ -248,76 +197,47 @@ def test_what_is_no_recording_is_told_after_a_while(
     ("do", "words"),
     [
         (lambda path: os.truncate(path, 0), "The file is empty now"),
-        (lambda path: os.truncate(path, path.stat().st_size // 2), "The file was cut to"),
+        (lambda path: os.truncate(path, path.stat().st_size // 2), "bytes · Reload"),
         (lambda path: os.truncate(path, 60), "The file was cut to 60 bytes"),
         (lambda path: path.unlink(), "The file was deleted"),
         (lambda path: rewrite(path, other_run()), "replaced by another recording"),
-        (lambda path: replace(path, other_run()), "replaced by another recording"),
+        (lambda path: replace(path, street(30).bytes()), "replaced by another copy of this recording"),
     ],
     ids=["emptied", "cut", "cut within a frame", "deleted", "rewritten", "replaced"],
 )
-def test_while_paused_it_is_told_at_the_next_question(
-    open_street: Viewer,
-    path: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-    do: Callable[[Path], object],
-    words: str,
-) -> None:
+def test_while_paused_it_is_told_at_the_next_question(open_street, path, qtbot, monkeypatch, do, words):
     """Not after the time for which one is patient."""
     monkeypatch.setattr(follow, "PATIENCE", 1e6)
     do(path)
     wait_for_bar(open_street, qtbot, words)
 
 
-def test_a_cut_file_is_told_with_its_size_and_loaded_on_request(
-    open_street: Viewer, path: Path, qtbot: QtBot
-) -> None:
-    open_street.playback.seek(0.9)
-    turn()
-    size = int(open_street.recording.index.offsets[12]) + 40
-
-    os.truncate(path, size)
-    wait_for_bar(open_street, qtbot, f"The file was cut to {size:,} bytes · Reload")
-    follow_link(open_street, qtbot, "Reload")
-
-    qtbot.waitUntil(
-        lambda: len(open_street.recording.index.frame_starts) == 12 and not open_street.recording.busy
-    )
-    assert said(open_street) == ""
-    assert frame(open_street) == 12
-
-
-def test_a_deleted_file_is_told_and_stays_as_long_as_it_is_open(
-    open_street: Viewer, path: Path, qtbot: QtBot
-) -> None:
+def test_a_deleted_file_is_told_and_stays_as_long_as_it_is_open(open_street, path, qtbot):
     path.unlink()
     wait_for_bar(open_street, qtbot, "The file was deleted; what was read stays as long as it is open")
     assert "Reload" not in said(open_street)
-
-    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
-    assert frame(open_street) == 20
-
-    qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
+    press(open_street, "End")
+    assert frame_of(open_street) == 20
+    press(open_street, "F5")
     wait_for_bar(open_street, qtbot, "There is no such file · Try again")
-    assert frame(open_street) == 20
+    assert frame_of(open_street) == 20
 
 
 @pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
+def disk(monkeypatch):
     """A disk that fails while this list holds anything."""
-    fails: list[bool] = []
+    fails = []
     pread, preadinto = LogFile._pread, LogFile._preadinto  # noqa: SLF001 - the gate itself
 
-    def check(file: LogFile) -> None:
+    def check(file):
         if fails:
             raise UnreadableError(file.path, "the system cannot read it: Input/output error")
 
-    def read(file: LogFile, size: int, offset: int) -> bytes:
+    def read(file, size, offset):
         check(file)
         return pread(file, size, offset)
 
-    def read_into(file: LogFile, target: memoryview, offset: int) -> int:
+    def read_into(file, target, offset):
         check(file)
         return preadinto(file, target, offset)
 
@@ -328,39 +248,18 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
 
 
 @pytest.mark.parametrize("idle", [True, False], ids=["idle", "seeking"])
-def test_a_disk_that_fails_is_told_until_it_works_again(
-    disk: list[bool], open_street: Viewer, path: Path, qtbot: QtBot, *, idle: bool
-) -> None:
+def test_a_disk_that_fails_is_told_until_it_works_again(disk, open_street, path, qtbot, *, idle):
     disk.append(True)
     if not idle:
-        qtbot.keyClick(open_street.window, Qt.Key.Key_Right)
-        assert frame(open_street) == 1
+        press(open_street, "Right")
+        assert frame_of(open_street) == 1
     wait_for_bar(open_street, qtbot, "The file cannot be read: the system cannot read it: Input/output error")
     follow_link(open_street, qtbot, "Try again")
     wait_for_bar(open_street, qtbot, "The system cannot read it")
-
     disk.clear()
     qtbot.waitUntil(lambda: said(open_street) == "")
-    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: frame(open_street) == 20)
-
-
-def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
-    open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    usual = io.FileIO
-
-    def deny(other: Path) -> io.FileIO:
-        if other == path:  # said in the system's place, since root may read everything
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        return usual(other)
-
-    monkeypatch.setattr(io, "FileIO", deny)
-    qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
-
-    wait_for_bar(open_street, qtbot, "Reading it is not permitted · Try again")
-    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
-    assert frame(open_street) == 20
+    press(open_street, "End")
+    qtbot.waitUntil(lambda: frame_of(open_street) == 20)
 
 
 # -- who else looks at the file
@@ -368,39 +267,21 @@ def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
 
 @pytest.mark.parametrize("left", [b"", street(5).bytes(), other_run()], ids=["empty", "cut", "other"])
 def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
-    open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, left: bytes
-) -> None:
+    open_street, path, qtbot, monkeypatch, left
+):
     """The file changes between the world and what is asked of it later: an exception would fail the test."""
     viewer, window = open_street, open_street.window
     monkeypatch.setattr(follow, "POLL", 30.0)
     viewer.playback.seek(0.3)
     shown = viewer.moment.world
-
     rewrite(path, left)
     for who in (HERO, LIGHT, CAMERA):
         viewer.focus.select(row_of(viewer, who))
-        for key in "NCHF0 ":
-            qtbot.keyClick(window, key)
-        for key in (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_End):
-            qtbot.keyClick(window, key)
-        qtbot.keyClick(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        press(viewer, *"NCHF0", "Space", "Right", "PgDown", "End", "Ctrl+C")
         window.findChild(ActorMenu).open(row_of(viewer, OTHER), window.pos())
         if menu := QApplication.activePopupWidget():
             menu.close()
         window.inspector.copy_all()
         window.actions_by_id["interpolate"].trigger()
         window.grab()
-
     assert viewer.moment.world is shown
-
-
-@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")
-def test_reloading_lets_go_of_what_was_open(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    for run in range(3):
-        data = bytearray(other_run())
-        data[18] ^= run
-        timestamp = int.from_bytes(data[18:26], "little")
-        replace(path, bytes(data))
-        wait_for_date(auto, qtbot, timestamp)
-
-    qtbot.waitUntil(lambda: times_open(path) == 1)

@@ -6,15 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, QSettings, Qt
+from PySide6.QtCore import QSettings, Qt
 
 from tests.scenes import street
-from viewer.replay.events import EventKind
-from viewer.replay.time.server_call import ServerFolder
-from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.map_layers import MapOptions, map_layers
+from tests.ui.person import open_in
+from tests.ui.state.test_settings import KEPT
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.recent import RecentRecording
 from viewer.ui.state.settings import PinnedActor, Settings
 
 EARLIER = Path(__file__).with_name("earlier")
@@ -22,44 +19,18 @@ RUN = Path("/data/a.log")
 
 
 @pytest.fixture
-def earlier(tmp_path) -> Settings:
+def earlier(tmp_path):
     """The settings of the earlier version."""
     shutil.copyfile(EARLIER / "settings.ini", tmp_path / "settings.ini")
     return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
 
 
+LATER = "layouts", "hidden_cameras"
+"""Settings that it did not have."""
+
+
 def test_each_setting_has_its_value(earlier):
-    expected = {
-        "last_folder": Path("/data/with space"),
-        "library_columns": "name,worst;AAAA/w==",
-        "first_start": False,
-        "window_docks": QByteArray(b"docks"),
-        "window_geometry": QByteArray(b"\x00\x01geometry\xff"),
-        "theme": "light",
-        "language": "zh_CN",
-        "speed_kmh": True,
-        "key_preset": "lichtblick",
-        "keys": {"open": ("Ctrl+,", "O")},
-        "time_form": TimeForm.FRAME,
-        "lanes": "-gaps +speed",
-        "export_kind": "csv",
-        "server_folders": (ServerFolder("/home/me/runs", "/opt/carla"), ServerFolder("D:\\a b", "C:\\b")),
-        "actor_columns": "id,speed;AAAA/w==",
-        "living_actors": True,
-        "loop": True,
-        "interpolate": True,
-        "auto_reload": True,
-        "shown_events": frozenset({EventKind.NOTE}),
-        "pauses_at_findings": True,
-        "map_layers": map_layers(grid=True),
-        "map_options": MapOptions(color_by="speed", behind=30.0),
-        "recent": (RecentRecording(RUN, "Town01", 2.5),),
-        "map_folders": (Path("/maps"),),
-        "size": 1.5,
-        "hidden_found": ("ttc", "headway"),
-        "story_strip": False,
-        "recent_actions": ("open", "about"),
-    }
+    expected = {name: value for name, (_, value) in KEPT.items() if name not in LATER}
     assert {name: getattr(earlier, name) for name in expected} == expected
 
 
@@ -76,14 +47,12 @@ def viewer_of_earlier(tmp_path, make_viewer, qtbot):
     """The window with the settings and notes of the earlier version, and the little street open."""
     shutil.copyfile(EARLIER / "window.ini", tmp_path / "settings.ini")
     shutil.copyfile(EARLIER / "street.log.notes.json", tmp_path / "street.log.notes.json")
-    viewer = make_viewer()
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    return viewer
+    return open_in(make_viewer(), qtbot, street().save(tmp_path / "street.log"))
 
 
-def test_a_saved_layout_comes_back(viewer_of_earlier):
-    window, menu = viewer_of_earlier.window, viewer_of_earlier.window.menus["layout"]
+def test_a_saved_layout_a_map_view_and_notes_come_back(viewer_of_earlier, qtbot):
+    viewer, window = viewer_of_earlier, viewer_of_earlier.window
+    menu = window.menus["layout"]
     window.docks.reset()
     area = window.dockWidgetArea(window.docks["actors"])
     menu.aboutToShow.emit()
@@ -93,6 +62,10 @@ def test_a_saved_layout_comes_back(viewer_of_earlier):
         Qt.DockWidgetArea.RightDockWidgetArea,
     )
     assert window.docks["notes"].isVisible()
+    window.actions_by_id["map_view_1"].trigger()
+    assert (viewer.map_view.camera.x, viewer.map_view.camera.y) == (10.0, 9.25)
+    qtbot.waitUntil(lambda: not viewer.notes.loading)
+    assert [note.text for note in viewer.notes.notes] == ["brakes late", "看这里"]
 
 
 def test_the_library_page_shows_the_columns_that_were_chosen(viewer_of_earlier, tmp_path, monkeypatch):
@@ -109,14 +82,3 @@ def test_the_library_page_shows_the_columns_that_were_chosen(viewer_of_earlier, 
     ]  # fmt: skip
     assert header.sectionSize(order[2]) == 141
     page.shut_down()
-
-
-def test_a_saved_map_view_comes_back(viewer_of_earlier):
-    viewer_of_earlier.window.actions_by_id["map_view_1"].trigger()
-    camera = viewer_of_earlier.window.map_area.map_view.camera
-    assert (camera.x, camera.y) == (10.0, 9.25)
-
-
-def test_notes_come_back(viewer_of_earlier, qtbot):
-    qtbot.waitUntil(lambda: not viewer_of_earlier.notes.loading)
-    assert [note.text for note in viewer_of_earlier.notes.notes] == ["brakes late", "看这里"]

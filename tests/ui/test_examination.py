@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import struct
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMessageBox, QProgressBar, QPushButton, QTableView, QToolButton
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
-from tests.ui.conftest import turn
-from tests.ui.inspector.sheets import cells, tree_of
-from viewer.ui.app import Viewer
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.file.problems_view import ProblemsView
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 FRAME = 7
 """Index of the frame in which the hero is nowhere."""
 
 
 @pytest.fixture
-def lost_hero(tmp_path: Path) -> Path:
+def lost_hero(tmp_path):
     """A recording in which everything can be read, but the hero is nowhere for a frame."""
     path = street().save(tmp_path / "nowhere.log")
     data = bytearray(path.read_bytes())
@@ -35,29 +30,25 @@ def lost_hero(tmp_path: Path) -> Path:
     return path
 
 
-def status(viewer: Viewer) -> str:
+def problems_button(viewer):
     buttons = viewer.window.status_bar.findChildren(QPushButton)
-    return next((each.text() for each in buttons if "problem" in each.text()), "")
+    return next((each for each in buttons if "problem" in each.text()), None)
 
 
-def test_a_file_that_is_in_order_is_said_to_be_once_it_has_been_examined(
-    open_street: Viewer, qtbot: QtBot
-) -> None:
-    viewer = open_street
-    qtbot.waitUntil(lambda: not viewer.recording.checking)
-    qtbot.waitUntil(lambda: status(viewer) == "No problems in this file")
-    sheet = tree_of(viewer.window.inspector)
-    qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("none",))
+def status(viewer):
+    found = problems_button(viewer)
+    return "" if found is None else found.text()
 
 
-def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
+def test_what_is_found_is_shown_and_leads_to_its_time(viewer, qtbot, lost_hero):
     viewer.workspace.open(lost_hero)
     qtbot.waitUntil(lambda: status(viewer) == "1 problem")
     (problem,) = viewer.recording.problems
     assert problem.what == f"Position: location of actor {HERO} is NaN, infinite or absurd"
     assert viewer.recording.index is not None
     assert viewer.recording.index.problems == ()
-    viewer.window.actions_by_id["show_file"].trigger()
+    QTest.mouseClick(problems_button(viewer), Qt.MouseButton.LeftButton)
+    assert viewer.window.actions_by_id["show_file"].isChecked()
     lines = viewer.window.panel("file").findChild(ProblemsView).findChild(QTableView)
     assert lines.model().rowCount() == 1
     middle = lines.visualRect(lines.model().index(0, 0)).center()
@@ -68,42 +59,7 @@ def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtB
     assert viewer.recording.problems == ()
 
 
-def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
-    """Frames and then gigabytes of nothing: the frames are there at once, and reading on can be stopped."""
-    path = street(6).save(tmp_path / "sparse.log")
-    os.truncate(path, 40 << 30)
-    viewer.workspace.open(path)
-    qtbot.waitUntil(
-        lambda: viewer.recording.index is not None and len(viewer.recording.index.frame_starts) == 6
-    )
-    turn()
-    bar = viewer.window.status_bar
-    assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
-    qtbot.waitUntil(bar.findChild(QProgressBar).isVisible)
-    sheet = tree_of(viewer.window.inspector)
-    qtbot.waitUntil(lambda: cells(sheet).get("Problems") == ("checking…",))
-    QTest.mouseClick(bar.findChild(QToolButton), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("1 remark",))
-    (problem,) = viewer.recording.problems
-    assert problem.what.startswith("reading was stopped before the last 4")
-    assert status(viewer) == ""
-
-
-def test_closing_the_window_ends_the_examination(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
-    viewer.workspace.open(lost_hero)
-    qtbot.waitUntil(lambda: viewer.recording.index is not None)
-    viewer.window.close()
-    assert viewer.tasks.quiet
-
-
-# -- by itself
-
-
-def wait(qtbot: QtBot, tasks: Tasks) -> None:
-    qtbot.waitUntil(lambda: tasks.quiet)
-
-
-def told(viewer: Viewer) -> tuple[object, ...]:
+def told(viewer):
     """What the window says of the recording that is open."""
     labels = [each.text() for each in viewer.window.status_bar.findChildren(QLabel) if each.isVisible()]
     lines = viewer.window.panel("file").findChild(ProblemsView).findChild(QTableView).model()
@@ -121,9 +77,7 @@ def told(viewer: Viewer) -> tuple[object, ...]:
     )
 
 
-def test_an_open_that_fails_or_is_stopped_changes_nothing_of_what_is_open(
-    viewer: Viewer, qtbot: QtBot, tmp_path: Path, lost_hero: Path
-) -> None:
+def test_an_open_that_fails_or_is_stopped_changes_nothing_of_what_is_open(viewer, qtbot, tmp_path, lost_hero):
     other = tmp_path / "elsewhere"
     other.mkdir()
     text = other / "notes.log"
@@ -146,3 +100,11 @@ def test_an_open_that_fails_or_is_stopped_changes_nothing_of_what_is_open(
     viewer.recording.cancel()
     qtbot.wait(50)
     assert told(viewer) == before
+
+
+def test_closing_the_window_ends_the_examination(make_viewer, qtbot, lost_hero):
+    viewer = make_viewer()
+    viewer.workspace.open(lost_hero)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None)
+    viewer.window.close()
+    assert viewer.tasks.quiet

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -23,14 +22,14 @@ HERE = 12.0
 """Seconds at which each key is pressed: in the middle of 25, at a frame; collisions are at 5 and 20."""
 
 
-def rows_of(heading: str) -> list[tuple[list[str], str]]:
+def rows_of(heading):
     """Return the rows of the guide below a heading: keys, and what they do."""
     lines = TABLE.partition(f"| **{heading}** | |\n")[2].partition("| **")[0].splitlines()
     cells = [line.strip("| ").split(" | ") for line in lines if line]
     return [(re.findall("`(.+?)`", keys), re.sub(r" \(.*\)$", "", text)) for keys, text in cells]
 
 
-def drives() -> Scene:
+def drives():
     """Return a hero and two others that drive, a frame each half second, and two collisions."""
     scene = Scene()
     cast = [actor(7, role_name="hero"), actor(8), actor(9), actor(30, "sensor.camera.rgb"),
@@ -152,7 +151,7 @@ def folded(key):
 
 # -- what each row means: keys pressed before, what is looked at, and what is seen then
 
-EFFECTS: dict[str, tuple[str, Callable, object]] = {
+EFFECTS = {
     "Play or pause": ("", run_of, (True, 1.0)),
     "Play forwards": ("J", run_of, (True, 1.0)),
     "Play backwards": ("", run_of, (True, -1.0)),
@@ -282,22 +281,19 @@ def begin(viewer, qtbot, path):
 
 @pytest.mark.parametrize("heading", ["File", "Replay", "Selection", "Notes", "Layers", "View", "Help"])
 def test_what_the_guide_says_of_keys_is_what_they_do(open_drives, qtbot, heading):
-    viewer, seen, expected = open_drives, {}, {}
+    viewer, seen, rows = open_drives, {}, rows_of(heading)
     path = viewer.recording.index.path
-    for keys, text in sorted(rows_of(heading), key=lambda row: row[1] == "Quit"):
-        before, look, expected[text] = EFFECTS[text]
+    for keys, text in sorted(rows, key=lambda row: row[1] == "Quit"):
+        before, look, expected = EFFECTS[text]
         for key in keys:
             begin(viewer, qtbot, path)
-            press(viewer, *before.split())
-            press(viewer, key)
+            press(viewer, *before.split(), key)
             found = look(viewer)
-            if found != expected[text]:  # what is listed follows ten times a second
+            if found != expected:  # what is listed follows ten times a second
                 QTest.qWait(200)
                 found = look(viewer)
             seen.setdefault(text, []).append(found)
-    assert seen == {
-        text: [value] * len(keys) for keys, text in rows_of(heading) for value in [expected[text]]
-    }
+    assert seen == {text: [EFFECTS[text][2]] * len(keys) for keys, text in rows}
 
 
 def test_a_preset_and_own_keys_do_what_they_say(open_drives, qtbot):

@@ -11,6 +11,8 @@ from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.actors.groups import Group
 from viewer.ui.actors.list_view import ActorListView
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 
 @pytest.fixture
 def crowded(viewer, qtbot, tmp_path):
@@ -22,9 +24,7 @@ def crowded(viewer, qtbot, tmp_path):
     path.write_bytes(data)
     viewer.window.resize(1000, 520)
     viewer.workspace.open(path)
-    qtbot.waitUntil(
-        lambda: viewer.found_events.found is not None and not viewer.found_events.searching, timeout=60_000
-    )
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     for number in range(40):
         viewer.notes.add(Note(number * 0.1, text=f"note {number}"))
     return viewer

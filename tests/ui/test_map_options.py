@@ -1,35 +1,22 @@
-"""Choices of the menu Layers: applied at once, and remembered."""
+"""What is chosen for the map in the window, and measured on it."""
 
 from __future__ import annotations
 
 import math
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from tests.scenes import BICYCLE, HERO, OTHER
 from tests.ui.conftest import turn
-from viewer.ui.app import Viewer
-from viewer.ui.map import MapView
+from tests.ui.person import row_of
 from viewer.ui.widgets.chip import Chip
 
-
-def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.recording.index is not None
-    return viewer.recording.index.actors.rows_of(actor_id)[0]
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
-def test_t_and_v_switch_trails_and_labels(open_street: Viewer) -> None:
-    window = open_street.window
-    for key, layer in ((Qt.Key.Key_T, "layer_trails"), (Qt.Key.Key_V, "layer_labels")):
-        shown = window.actions_by_id[layer].isChecked()
-        QTest.keyClick(window, key)
-        assert window.actions_by_id[layer].isChecked() is not shown
-
-
-def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: QtBot) -> None:
+def test_all_vehicles_have_ways_from_the_background(open_street, qtbot):
     picture = open_street.window.map_area.map_view.scene.picture
     open_street.playback.seek(0.6)
     assert not len(picture.trails.rows)
@@ -41,7 +28,7 @@ def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: 
     assert not len(picture.trails.rows)
 
 
-def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: QtBot) -> None:
+def test_of_several_selected_actors_each_has_a_way(open_street, qtbot):
     picture = open_street.window.map_area.map_view.scene.picture
     for actor_id in (HERO, BICYCLE):
         open_street.focus.click(row_of(open_street, actor_id), adds=True)
@@ -49,39 +36,47 @@ def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: Q
     assert picture.trails.rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
 
-def north_of(map_view: MapView) -> Chip | None:
+def north_of(map_view):
     """Return the chip that says what is up."""
     said = ("North up", "Heading up")
     return next((chip for chip in map_view.findChildren(Chip) if chip.text() in said), None)
 
 
-@pytest.mark.parametrize("by", ["chip", "menu"])
-def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: str) -> None:
-    map_view = open_street.window.map_area.map_view
+def test_heading_up_turns_the_map_with_whom_it_follows(open_street):
+    """The chip says what is asked for, also while nobody is followed."""
+    map_view, action = open_street.map_view, open_street.window.actions_by_id["heading_up"]
     north = north_of(map_view)
-    assert north is not None
-    open_street.focus.follow(row_of(open_street, BICYCLE))  # heads along y
-    turn()
-    if by == "chip":
+
+    def seen():
+        turn()
+        return action.isChecked(), north.text(), map_view.camera.turn
+
+    def click():
         QTest.mouseClick(north, Qt.MouseButton.LeftButton)
-    else:
-        open_street.window.actions_by_id["heading_up"].trigger()
-    turn()
-    assert open_street.window.actions_by_id["heading_up"].isChecked()
-    assert map_view.camera.turn == pytest.approx(math.pi)
-    assert north.text() == "Heading up"
-    open_street.window.actions_by_id["heading_up"].trigger()
-    turn()
-    assert map_view.camera.turn == 0.0
-    assert north.text() == "North up"
+
+    action.trigger()
+    assert seen() == (True, "Heading up", 0.0)
+    click()
+    open_street.focus.follow(row_of(open_street, BICYCLE))  # heads along y
+    assert seen() == (False, "North up", 0.0)
+    for switch in (click, action.trigger):
+        switch()
+        assert seen() == (True, "Heading up", pytest.approx(math.pi))
+        switch()
+        assert seen() == (False, "North up", 0.0)
 
 
-def test_without_following_the_chip_says_what_is_asked_for(open_street: Viewer) -> None:
-    north = north_of(open_street.window.map_area.map_view)
-    assert north is not None
-    open_street.window.actions_by_id["heading_up"].trigger()
-    turn()
-    assert north.text() == "Heading up"
-    assert open_street.window.map_area.map_view.camera.turn == 0.0
-    QTest.mouseClick(north, Qt.MouseButton.LeftButton)
-    assert north.text() == "North up"
+CORNERS = (0.0, -20.0), (12.0, -20.0), (12.0, -4.0)
+"""Of a path of 12 m and 16 m."""
+
+
+def test_a_measured_path_is_the_sum_of_its_pieces(open_street):
+    view = open_street.map_view
+    mouse = view.childAt(view.rect().center())
+    open_street.window.actions_by_id["measure"].trigger()
+    points = [QPoint(*view.camera.to_screen(each).round().astype(int).tolist()) for each in CORNERS]
+    for point in points:
+        QTest.mouseClick(mouse, Qt.MouseButton.LeftButton, pos=point)
+    QTest.mouseDClick(mouse, Qt.MouseButton.LeftButton, pos=points[-1])
+    (text,) = (chip.text() for chip in view.findChildren(Chip) if "Measure" in chip.text())
+    assert float(text.split()[1].replace("\N{THIN SPACE}", "")) == pytest.approx(12.0 + 16.0, abs=1.0)

@@ -8,14 +8,11 @@ import sys
 import time
 
 import pytest
-from PySide6.QtGui import QImage
 
 from tests.scenes import street
-from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui import render
 from viewer.ui.background.tasks import Priority
-from viewer.ui.render import RenderRequest, draw, draw_frames
-from viewer.ui.theme import load_theme
+from viewer.ui.render import RenderRequest, draw_frames
 
 REQUEST = RenderRequest(None, None, (320, 240), window=False, center=None, span=40.0, theme="dark")
 
@@ -50,18 +47,6 @@ def test_what_goes_on_in_the_background_comes_to_its_end_before_the_viewer_does(
     viewers[0].tasks.start(work, Priority.SOON)
     images.close()
     assert steps == list(range(20))
-
-
-def test_nothing_in_a_picture_has_the_keyboard(tmp_path):
-    """A button of the card would be framed in the accent, which nothing else there is drawn in."""
-    request = RenderRequest(
-        TimeQuery("collision", 1), None, (900, 700), window=False, center=None, span=None, theme="dark"
-    )
-    draw(street().save(tmp_path / "street.log"), request, tmp_path / "collision.png")
-    picture, accent = QImage(str(tmp_path / "collision.png")), load_theme("dark").accent.name()
-    card = {picture.pixelColor(x, y).name() for x in range(16, 368) for y in range(16, 200)}
-    assert load_theme("dark").collision.name() in card  # it is there
-    assert accent not in card
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has fonts")

@@ -7,30 +7,29 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
-from viewer.replay.world.world import World
-from viewer.ui.app import Viewer
 from viewer.ui.state.binding import bind
 from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 RULER = 45
 FRAMES = [3, 9, 2, 17, 4, 11, 6]
 
 
-def place(viewer: Viewer, frame: int) -> QPoint:
+def place(viewer, frame):
     """Return the middle of a frame of the street on the axis, which is 1 s long."""
     width = viewer.window.timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
     return QPoint(round(NAMES_WIDTH + (frame + 0.5) * 0.05 * width), RULER)
 
 
 @pytest.fixture
-def shown(open_street: Viewer) -> list[int]:
+def shown(open_street):
     """The frames that were shown, one after the other."""
-    frames: list[int] = []
+    frames = []
 
-    def note(world: World | None) -> None:
+    def note(world):
         if world is not None:
             frames.append(world.frame_index)
 
@@ -39,7 +38,7 @@ def shown(open_street: Viewer) -> list[int]:
     return frames
 
 
-def move_soon(viewer: Viewer, frame: int) -> None:
+def move_soon(viewer, frame):
     """Let a movement of the mouse wait among the events, as it does while the program is busy."""
     timeline, at = viewer.window.timeline, QPointF(place(viewer, frame))
     move = QEvent.Type.MouseMove
@@ -47,7 +46,7 @@ def move_soon(viewer: Viewer, frame: int) -> None:
     QApplication.postEvent(timeline.head, event)
 
 
-def test_every_movement_shows_its_frame(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
+def test_every_movement_shows_its_frame(open_street, qtbot, shown):
     timeline = open_street.window.timeline
     QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
     for frame in FRAMES:
@@ -58,7 +57,7 @@ def test_every_movement_shows_its_frame(open_street: Viewer, qtbot: QtBot, shown
     assert shown == [1, *FRAMES]
 
 
-def test_movements_that_came_together_are_one(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
+def test_movements_that_came_together_are_one(open_street, qtbot, shown):
     timeline = open_street.window.timeline
     QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
     for _ in range(3):  # what is told, what is painted, and the timer that waits for both

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEventLoop, QProcess, QTimer, QUrl
@@ -27,16 +26,16 @@ NAMES = ("applicationName", "applicationDisplayName", "organizationName")
 @pytest.fixture
 def start(plain_app, monkeypatch):
     """A function that starts the program with words, looks at its window and returns the status."""
-    viewers: list[Viewer] = []
+    viewers = []
     before = [getattr(plain_app, name)() for name in NAMES]
     interval, hook, kept = sys.getswitchinterval(), sys.excepthook, QPixmapCache.cacheLimit()
     monkeypatch.setenv("QT_NO_GUI_THREADPOOL", "1")
 
-    def make(*arguments: object) -> Viewer:
+    def make(*arguments):
         viewers.append(Viewer(*arguments))
         return viewers[-1]
 
-    def run(look: Callable[[Viewer], None], *words: object) -> int:
+    def run(look, *words):
         monkeypatch.setattr(QApplication, "exec", lambda *_: look(viewers[-1]) or 7)
         return main([str(word) for word in words])
 
@@ -63,39 +62,29 @@ def street_log(tmp_path):
 def read(qtbot):
     """A function that waits until a recording is open and looked at, and returns its name."""
 
-    def wait(viewer: Viewer) -> str:
+    def wait(viewer):
         qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
         return viewer.recording.index.path.name
 
     return wait
 
 
-def test_the_first_start_shows_the_sample_and_how_to_begin_and_the_next_the_start_page(start, read):
+def test_the_first_start_shows_the_sample_and_how_to_begin_later_ones_the_start_page_unless_asked(
+    start, read
+):
     seen = []
 
-    def first(viewer):
+    def sample(viewer):
         assert read(viewer) == "sample.log"
         seen.append(viewer.toast.isVisible() and "Space plays" in viewer.toast.text)
 
-    def second(viewer):
+    def nothing(viewer):
         QCoreApplication.processEvents()
         seen.append(viewer.recording.index is None and not viewer.toast.isVisible())
         seen.append(viewer.window.map_area.start_page.isVisible())
 
-    assert [start(first), start(second)] == [7, 7]
-    assert seen == [True] * 3
-
-
-def test_the_sample_that_is_asked_for_later_says_how_to_begin(start, read):
-    def look(viewer):
-        assert read(viewer) == "sample.log"
-        seen.append((viewer.toast.isVisible(), "Space plays" in viewer.toast.text))
-        viewer.workspace.close()
-
-    seen = []
-    start(lambda _: None)
-    start(look, "--sample")
-    assert seen == [(True, True)]
+    assert [start(sample), start(nothing), start(sample, "--sample")] == [7, 7, 7]
+    assert seen == [True] * 4
 
 
 def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
@@ -115,16 +104,6 @@ def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
     seen = []
     start(look, street_log, "--at", "#4", "--select", OTHER, "--follow", "--roads", roads)
     assert seen == [0.15, [OTHER], True, roads]
-
-
-def test_who_is_not_to_be_followed_is_only_selected(start, read, street_log):
-    def look(viewer):
-        read(viewer)
-        seen.append((len(viewer.focus.selected), viewer.focus.followed))
-
-    seen = []
-    start(look, street_log, "--select", OTHER)
-    assert seen == [(1, None)]
 
 
 def test_of_two_recordings_the_first_is_opened_and_of_a_folder_all_are_listed(
@@ -226,9 +205,7 @@ app.run_window([], OpenRequest(), sample=True)
 """
 
 
-@pytest.mark.parametrize(
-    ("settings", "told"), [("", "1.0"), ("size=1.5", "1.5"), ("size=2", "2.0"), ("size=17", "1.0")]
-)
+@pytest.mark.parametrize(("settings", "told"), [("", "1.0"), ("size=1.5", "1.5"), ("size=17", "1.0")])
 def test_everything_is_as_large_as_it_was_chosen_from_the_next_start_on(home, tmp_path, settings, told):
     store = home / "config" / PROGRAM / f"{PROGRAM}.conf"
     store.parent.mkdir(parents=True)

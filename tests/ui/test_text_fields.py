@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -20,23 +20,24 @@ from PySide6.QtWidgets import (
 from tests.extras import need
 from tests.library.runs import calm
 from viewer.ui.actors.filter import FilterField
-from viewer.ui.app import Viewer
 from viewer.ui.palette.palette import PaletteField
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.prompt_field import PromptField
 from viewer.ui.widgets.text_field import LONGEST, LONGEST_TEXT
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 CONTROL, V = Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_V
 MUCH = "speed 12.5, " * 900_000
 
 
-def fields() -> list[QLineEdit]:
+def fields():
     """Return all lines in which text can be typed, in all windows."""
     every = [each for each in QApplication.allWidgets() if isinstance(each, QLineEdit)]
     return [each for each in every if not each.isReadOnly()]
 
 
-def owner(field: QLineEdit) -> type[QObject]:
+def owner(field):
     """Return the class of the control that a field belongs to."""
     parts = QAbstractSpinBox, QKeySequenceEdit, QInputDialog
     above = field.parent(), field.window()
@@ -44,12 +45,12 @@ def owner(field: QLineEdit) -> type[QObject]:
 
 
 def test_every_field_of_the_window_and_its_dialogs_has_a_greatest_length(
-    open_street: Viewer, qtbot, monkeypatch, tmp_path
+    open_street, qtbot, monkeypatch, tmp_path
 ):
     need("library", "duckdb", "pyarrow")
     asked, window = [], open_street.window
 
-    def look(dialog: QInputDialog) -> int:
+    def look(dialog):
         asked.extend(field.maxLength() for field in dialog.findChildren(QLineEdit))
         return 0
 
@@ -84,7 +85,7 @@ def test_every_field_of_the_window_and_its_dialogs_has_a_greatest_length(
 @pytest.mark.parametrize(
     ("action", "kind"), [("go_to", PaletteField), ("palette", PaletteField), ("find_actor", FilterField)]
 )
-def test_much_that_is_pasted_is_cut(open_street: Viewer, qtbot, action, kind):
+def test_much_that_is_pasted_is_cut(open_street, qtbot, action, kind):
     QApplication.clipboard().setText(MUCH)
     open_street.window.actions_by_id[action].trigger()
     field = cast("QLineEdit", QApplication.focusWidget())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
 
 import pytest
 from PySide6 import QtGui
@@ -51,17 +50,15 @@ def nasty(viewer, qtbot, tmp_path):
     run = {"route_id": path.stem, "scores": {NASTY: 1}, "infractions": {NASTY: [NASTY], "red_light": [NASTY]}}
     path.with_suffix(".json").write_text(json.dumps({"_checkpoint": {"records": [run]}}))
     viewer.workspace.open(path)
-    qtbot.waitUntil(
-        lambda: viewer.found_events.view is not None and not viewer.found_events.searching, timeout=30_000
-    )
+    qtbot.waitUntil(lambda: viewer.found_events.view is not None and not viewer.found_events.searching)
     viewer.playback.seek(1.0)
     row = viewer.recording.index.actors.rows_of(2)[0]
     viewer.focus.click(row, adds=False)
-    qtbot.waitUntil(lambda: viewer.tasks.quiet, timeout=30_000)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     return viewer
 
 
-def texts_of(widget: QWidget) -> Iterator[tuple[str, str]]:
+def texts_of(widget):
     """Yield what a widget shows and says, and where; of a label with tags of its own nothing is told."""
     for name in (
         "toolTip",
@@ -91,7 +88,7 @@ def texts_of(widget: QWidget) -> Iterator[tuple[str, str]]:
                     yield f"{role} {line} {column}", text.replace("\n", " ") if tip else text
 
 
-def spoiled() -> list[tuple[str, str, str]]:
+def spoiled():
     """Return which texts of all windows are not plain text in one line, each with its widget."""
     widgets = {each for top in QApplication.topLevelWidgets() for each in (top, *top.findChildren(QWidget))}
     found = {

@@ -5,18 +5,35 @@ from itertools import permutations
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QTableView, QTreeView, QWidget
 from shiboken6 import isValid
 
 from tests.scenes import LATE, OTHER
+from tests.ui.person import row_of
 from viewer.recording.actors import Category
 from viewer.ui.theme import COLOR_ROLES, ThemeFollower, load_theme, selection_roles, stylesheet
 
-THEMES = ("dark", "light")
+CURVES = [role for role in COLOR_ROLES if role.startswith("curve_")]
+MOVING = ("vehicle", "bicycle", "walker", "hero", "collision")
+CONTRASTS = [
+    *((role, on, 4.5) for role in ("text", "secondary", "accent")
+      for on in ("window", "panel", "raised", "selected")),
+    ("collision", "panel", 4.5),
+    ("on_accent", "accent", 4.5),
+    *((role, on, 3.0) for role in MOVING for on in ("road", "ground", "sidewalk")),
+    *((role, "panel", 3.0) for role in CURVES),
+    *((f"lamp_{state}", "light_head", 3.0) for state in ("red", "yellow", "green")),
+]  # fmt: skip
+"""Roles, what they are seen on, and how much they must stand out from it at least."""
 
 
-def luminance(color: QColor) -> float:
+@pytest.fixture(params=["dark", "light"])
+def theme(request):
+    return load_theme(request.param)
+
+
+def luminance(color):
     """Relative luminance as WCAG 2 defines it."""
     linear = [
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
@@ -25,59 +42,28 @@ def luminance(color: QColor) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: QColor, other: QColor) -> float:
+def contrast(one, other):
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("name", THEMES)
-@pytest.mark.parametrize("surface", ["window", "panel", "raised", "selected"])
-@pytest.mark.parametrize("role", ["text", "secondary", "accent"])
-def test_text_is_readable_on_every_surface(name, surface, role):
-    theme = load_theme(name)
-    assert contrast(getattr(theme, role), getattr(theme, surface)) >= 4.5
+def test_what_is_read_or_looked_for_stands_out(theme):
+    for role, on, least in CONTRASTS:
+        assert contrast(getattr(theme, role), getattr(theme, on)) >= least, (role, on)
+    assert "@" not in stylesheet(theme)  # no name is left
 
 
-@pytest.mark.parametrize("name", THEMES)
-def test_text_of_a_collision_and_on_the_accent_is_readable(name):
-    theme = load_theme(name)
-    assert contrast(theme.collision, theme.panel) >= 4.5
-    assert contrast(theme.on_accent, theme.accent) >= 4.5
+def test_curves_stand_out_from_each_other(theme):
+    colors = {role: getattr(theme, role).getRgb()[:3] for role in (*CURVES, "hero", "accent")}
+    for role in CURVES:
+        others = [color for other, color in colors.items() if other != role]
+        apart = [max(abs(a - b) for a, b in zip(colors[role], other, strict=True)) for other in others]
+        assert min(apart) >= 48
 
 
-@pytest.mark.parametrize("name", THEMES)
-@pytest.mark.parametrize("role", ["vehicle", "bicycle", "walker", "hero", "collision"])
-@pytest.mark.parametrize("surface", ["road", "ground", "sidewalk"])
-def test_actors_stand_out_from_what_they_stand_on(name, role, surface):
-    theme = load_theme(name)
-    assert contrast(getattr(theme, role), getattr(theme, surface)) >= 3
-
-
-@pytest.mark.parametrize("name", THEMES)
-@pytest.mark.parametrize("role", [role for role in COLOR_ROLES if role.startswith("curve_")])
-def test_curves_stand_out_from_the_panel_and_from_each_other(name, role):
-    theme = load_theme(name)
-    color = getattr(theme, role)
-    assert contrast(color, theme.panel) >= 3
-    curves = [each for each in COLOR_ROLES if each.startswith("curve_")]
-    others = [getattr(theme, other) for other in (*curves, "hero", "accent") if other != role]
-    parts = color.getRgb()[:3]
-    nearest = min(max(abs(a - b) for a, b in zip(parts, other.getRgb()[:3], strict=True)) for other in others)
-    assert nearest >= 48
-
-
-@pytest.mark.parametrize("name", THEMES)
-@pytest.mark.parametrize("lamp", ["lamp_red", "lamp_yellow", "lamp_green"])
-def test_a_lamp_stands_out_from_its_head(name, lamp):
-    theme = load_theme(name)
-    assert contrast(getattr(theme, lamp), theme.light_head) >= 3
-
-
-@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("where", ["light", "lamp"])
-def test_red_is_red_and_green_is_green(name, where):
+def test_red_is_red_and_green_is_green(theme, where):
     """Whatever is decided: as people name colours, by their angle on the wheel."""
-    theme = load_theme(name)
     red, yellow, green = (getattr(theme, f"{where}_{state}").hue() for state in ("red", "yellow", "green"))
     assert min(red, 360 - red) <= 15
     assert 35 <= yellow <= 65
@@ -86,8 +72,7 @@ def test_red_is_red_and_green_is_green(name, where):
 
 def test_every_category_has_a_colour_and_amber_is_the_heros_alone():
     theme = load_theme("dark")
-    colors = {theme.category_color(category).name() for category in Category}
-    assert theme.hero.name() not in colors
+    assert theme.hero.name() not in {theme.category_color(category).name() for category in Category}
     assert theme.category_color(Category.VEHICLE, hero=True) == theme.hero
 
 
@@ -96,11 +81,6 @@ def test_selected_actors_keep_their_colours_in_whatever_order_they_were_chosen()
     for chosen in permutations((0, 2, 3, 4)):
         roles = selection_roles(categories, chosen, hero=3)
         assert roles == {0: "vehicle", 2: "curve_1", 3: "hero", 4: "walker"}
-
-
-@pytest.mark.parametrize("name", THEMES)
-def test_no_name_is_left_in_the_style_sheet(name):
-    assert "@" not in stylesheet(load_theme(name))
 
 
 def test_auto_goes_with_the_system_while_the_program_runs(qtbot, monkeypatch):
@@ -134,16 +114,14 @@ def test_what_is_seen_is_painted_again_in_another_theme(open_street, qtbot):
         each.installEventFilter(watch)
     window.actions_by_id["theme_light"].trigger()
     qtbot.waitUntil(lambda: painted >= {each for each in parts if isValid(each) and each.isVisible()})
-    for each in parts:
-        if isValid(each):
-            each.removeEventFilter(watch)
+    for each in filter(isValid, parts):
+        each.removeEventFilter(watch)
 
 
 def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
     """Two vehicles side by side have two colours: in list, inspector, lanes and on the map the same."""
     workspace, window = open_street.workspace, open_street.window
-    index = open_street.recording.index
-    rows = [index.actors.rows_of(actor_id)[0] for actor_id in (LATE, OTHER)]
+    rows = [row_of(open_street, actor_id) for actor_id in (LATE, OTHER)]
     workspace.focus.select_all(tuple(rows))
     workspace.jump(0.4)
     workspace.flush()
@@ -152,15 +130,10 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
     in_lanes = [workspace.view.actors.color(row).name() for row in rows]
     assert len(set(in_lanes)) == 2
     lines = [model.index(model.line_of(row), model.column_index["id"]) for row in rows]
-
-    def in_list():
-        return [middle(line.data(Qt.ItemDataRole.DecorationRole)) for line in lines]
-
-    qtbot.waitUntil(lambda: in_list() == in_lanes)
+    qtbot.waitUntil(lambda: [middle(line.data(Qt.ItemDataRole.DecorationRole)) for line in lines] == in_lanes)
     on_map = [window.map_area.map_view.scene.picture.color(row).name() for row in rows]
     header = window.inspector.findChild(QTreeView).model().horizontalHeaderItem
-    shown = sorted(rows)
-    in_inspector = {row: middle(header(1 + number).icon()) for number, row in enumerate(shown)}
+    in_inspector = {row: middle(header(1 + number).icon()) for number, row in enumerate(sorted(rows))}
     assert on_map == in_lanes == [in_inspector[row] for row in rows]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from string import Formatter
 
 import pytest
@@ -69,16 +68,16 @@ class Bracketing(QTranslator):
     known = texts()
     qt = ("QDockWidget", "QKeySequenceEdit", "QTabBar")
 
-    def translate(self, context: str, source: str, *_: object) -> str | None:
+    def translate(self, context, source, *_):
         known = source in self.known.get(context, ()) or context in self.qt
         return f"⟦{source}⟧" if known else None
 
-    def isEmpty(self) -> bool:  # noqa: N802 - Qt's own
+    def isEmpty(self):  # noqa: N802 - Qt's own
         return False
 
 
 @pytest.fixture
-def brackets(qapp: QApplication) -> Iterator[None]:
+def brackets(qapp):
     translator = Bracketing()
     QCoreApplication.installTranslator(translator)
     qapp.setProperty(LANGUAGE, CHINESE)
@@ -94,7 +93,7 @@ TRIGGERED = (
 )  # fmt: skip
 
 
-def cells(view: QAbstractItemView, parent: QModelIndex) -> Iterator[object]:
+def cells(view, parent):
     model = view.model()
     for line in range(model.rowCount(parent) if model is not None else 0):
         is_list = isinstance(model, QAbstractListModel)
@@ -105,7 +104,7 @@ def cells(view: QAbstractItemView, parent: QModelIndex) -> Iterator[object]:
             yield from cells(view, model.index(line, 0, parent))
 
 
-def shown() -> Iterator[object]:
+def shown():
     """Yield the texts of all widgets, of their actions and in their lists; not bytes as they are."""
     for widget in QApplication.allWidgets():
         yield from map(widget.property, TEXTS)
@@ -118,19 +117,16 @@ def shown() -> Iterator[object]:
             yield from cells(widget, QModelIndex())
 
 
-def words_of(text: str) -> set[str]:
+def words_of(text):
     """Return the words of a text that are not in brackets, in lower case."""
     while (outside := re.sub("⟦[^⟦⟧]*⟧|<[^<>]*>", "", text)) != text:
         text = outside
     return {word.lower() for word in re.findall("[A-Za-z]{2,}", text)}
 
 
-def data_of(index) -> set[str]:
+def data_of(index):
     """Return the words that stay as they are: those of the recording, names of packets, ids, keys, units."""
-    words: list[object] = [
-        index.path,
-        "CARLA replay viewer Sampletown UTC km kB MB rad cm TTC PET roll pitch keypad",
-    ]
+    words = [index.path, "CARLA replay viewer Sampletown UTC km kB MB rad cm TTC PET roll pitch keypad"]
     for blueprint in index.actors.descriptions:
         words += [blueprint.type_id, *blueprint.attributes, *blueprint.attributes.values()]
     for kind in filter(None, map(index.dialect.kind_of, range(256))):

@@ -5,24 +5,24 @@ from __future__ import annotations
 import random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QCoreApplication
 
 from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
+from tests.ui.person import press, row_of, said
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
-from viewer.ui.app import Viewer
 from viewer.ui.map_layers import map_layers
 from viewer.ui.state.visibility import Rule
 
-Key, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+pytestmark = pytest.mark.usefixtures("one_window")
+
 _PANELS = ("actors", "inspector", "notes", "story")
 _LANES = ("events", "found", "speed", "lives", "frames")
 
 
-def state(viewer: Viewer):
+def state(viewer):
     """What the walk changes, read from where it stands."""
     window = viewer.window
     model = window.timeline.model
@@ -35,21 +35,18 @@ def state(viewer: Viewer):
         viewer.settings.map_options,
         model.lane_groups.choices,
         [[curve.key for curve in pane.curves] for pane in model.plot_layout.plots],
-        [
-            window.actions_by_id[f"show_{name}"].isChecked()
-            for name in ("actors", "inspector", "notes", "story")
-        ],
+        [window.actions_by_id[f"show_{name}"].isChecked() for name in _PANELS],
         [(note.id, note.start, note.text) for note in viewer.notes.notes],
     )
 
 
-def change(viewer: Viewer, chance: random.Random) -> None:
+def change(viewer, chance):
     """Change one thing as a person would."""
     window, rows = viewer.window, range(len(viewer.recording.index.actors))
     actions, model = window.actions_by_id, window.timeline.model
     visibility, notes = viewer.workspace.visibility, viewer.notes
 
-    def note() -> None:
+    def note():
         if notes.notes and chance.random() < 0.6:
             chosen = chance.choice(notes.notes)
             if chance.random() < 0.5:
@@ -59,7 +56,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
         else:
             notes.add(Note(chance.random() * 0.9, text="new"))
 
-    def lane() -> None:
+    def lane():
         key = chance.choice(_LANES)
         choices = model.lane_groups.choices
         model.choose_lanes(
@@ -90,22 +87,19 @@ def change(viewer: Viewer, chance: random.Random) -> None:
     ])()  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_walk_of_200_changes_is_undone_to_the_first_state_and_redone_to_the_last(
-    open_street, monkeypatch, seed
-):
-    viewer, chance, history = open_street, random.Random(seed), open_street.history.history
+def test_a_walk_of_60_changes_is_undone_to_the_first_state_and_redone_to_the_last(open_street, monkeypatch):
+    viewer, chance, history = open_street, random.Random(0), open_street.history.history
     monkeypatch.setattr(history, "clock", iter(range(10**6)).__next__)  # each change is a step of its own
     QCoreApplication.processEvents()
     history.forget()
     states = [state(viewer)]
-    for _ in range(200):
+    for _ in range(60):
         change(viewer, chance)
         turn()
         QCoreApplication.processEvents()
         if state(viewer) != states[-1]:
             states.append(state(viewer))
-    assert len(states) > 100
+    assert len(states) > 30
     for undo, expected in ((history.undo, states[0]), (history.redo, states[-1])):
         seen = [state(viewer)]
         while undo():
@@ -116,17 +110,9 @@ def test_a_walk_of_200_changes_is_undone_to_the_first_state_and_redone_to_the_la
         assert all(each in seen for each in states)
 
 
-def press(viewer: Viewer, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
-    held = Qt.KeyboardModifier.NoModifier
-    for each in modifiers:
-        held |= each
-    QTest.keyClick(viewer.window, key, held)
-    QCoreApplication.processEvents()
-
-
 def test_keys_undo_and_redo_and_say_what(open_street):
     viewer = open_street
-    rows = [int(viewer.recording.index.actors.rows_of(each)[0]) for each in (HERO, OTHER)]
+    rows = [row_of(viewer, each) for each in (HERO, OTHER)]
     viewer.focus.select(rows[0])
     QCoreApplication.processEvents()
     viewer.history.history.forget()
@@ -134,15 +120,15 @@ def test_keys_undo_and_redo_and_say_what(open_street):
     QCoreApplication.processEvents()
     viewer.focus.select(rows[1])
     QCoreApplication.processEvents()
-    press(viewer, Key.Key_Z, CTRL)
+    press(viewer, "Ctrl+Z")
     assert viewer.focus.primary == rows[0]
-    assert viewer.toast.text == "Undone: selection"
-    press(viewer, Key.Key_Z, CTRL)
+    assert said(viewer) == "Undone: selection"
+    press(viewer, "Ctrl+Z")
     assert not viewer.workspace.visibility.hidden_rows.any()
-    press(viewer, Key.Key_Z, CTRL)
-    assert viewer.toast.text == "Nothing to undo"
-    press(viewer, Key.Key_Z, CTRL, SHIFT)
-    press(viewer, Key.Key_Z, CTRL, SHIFT)
+    press(viewer, "Ctrl+Z")
+    assert said(viewer) == "Nothing to undo"
+    press(viewer, "Ctrl+Shift+Z")
+    press(viewer, "Ctrl+Shift+Z")
     assert viewer.focus.primary == rows[1]
     assert viewer.workspace.visibility.hidden_rows.any()
 
@@ -154,7 +140,7 @@ def test_undoing_a_note_leaves_what_another_window_wrote(open_street, qtbot):
     theirs = Note(0.2, text="theirs")
     Sidecar(index.file, [sidecar_path(index.path)]).save({theirs.id: theirs})
     qtbot.waitUntil(lambda: len(viewer.notes.notes) == 2)
-    press(viewer, Key.Key_Z, CTRL)
+    press(viewer, "Ctrl+Z")
     assert [note.id for note in viewer.notes.notes] == [theirs.id]
-    press(viewer, Key.Key_Z, CTRL, SHIFT)
+    press(viewer, "Ctrl+Shift+Z")
     assert [note.id for note in viewer.notes.notes] == [mine.id, theirs.id]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import street
@@ -19,18 +16,18 @@ from viewer.ui.background.reader import Loader, RecordingReader
 
 
 @pytest.fixture
-def reader(qtbot: QtBot) -> Iterator[RecordingReader]:
+def reader(qtbot):
     owner = QObject()
     reader = RecordingReader(owner)
     yield reader
     reader.shut_down()
 
 
-def all_stopped(reader: RecordingReader) -> bool:
+def all_stopped(reader):
     return not any(loader.running for loader in reader.findChildren(Loader))
 
 
-def test_what_is_cancelled_is_never_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
+def test_what_is_cancelled_is_never_opened(reader, qtbot, tmp_path):
     with qtbot.assertNotEmitted(reader.opened):
         reader.open(street().save(tmp_path / "street.log"))
         assert reader.loading
@@ -40,11 +37,10 @@ def test_what_is_cancelled_is_never_opened(reader: RecordingReader, qtbot: QtBot
         QTest.qWait(1)  # what a thread told while it ended is delivered
 
 
-def test_what_was_open_stays_when_the_next_one_is_cancelled(
-    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
-) -> None:
-    data = street().bytes()
-    with LiveWriter(tmp_path / "growing.log", data) as writer:
+def test_what_was_open_grows_on_when_the_next_one_is_cancelled_and_no_more_when_it_is_itself(
+    reader, qtbot, tmp_path
+):
+    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
         writer.header().frames(5)
         with qtbot.waitSignal(reader.opened):
             reader.open(tmp_path / "growing.log")
@@ -53,15 +49,6 @@ def test_what_was_open_stays_when_the_next_one_is_cancelled(
             reader.cancel()
             with qtbot.waitSignal(reader.grown, check_params_cb=lambda index: len(index.frame_starts) > 5):
                 writer.frames(5)
-
-
-def test_a_growing_file_that_is_cancelled_grows_no_further(
-    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
-) -> None:
-    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
-        writer.header().frames(5)
-        with qtbot.waitSignal(reader.opened):
-            reader.open(tmp_path / "growing.log")
         reader.cancel()
         assert not reader.loading
         with qtbot.assertNotEmitted(reader.grown):
@@ -70,10 +57,8 @@ def test_a_growing_file_that_is_cancelled_grows_no_further(
             QTest.qWait(1)
 
 
-def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
-    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
-) -> None:
-    told: list[int] = []
+def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(reader, qtbot, tmp_path):
+    told = []
     reader.opened.connect(lambda index: told.append(len(index.frame_starts)))
     reader.grown.connect(lambda index: told.append(len(index.frame_starts)))
     with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
@@ -89,9 +74,7 @@ def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
         assert told[0] == 15
 
 
-def test_what_cannot_be_read_is_told_and_what_is_open_stays(
-    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_what_cannot_be_read_is_told_and_what_is_open_stays(reader, qtbot, tmp_path):
     with qtbot.waitSignal(reader.opened):
         reader.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: not reader.loading)
@@ -104,9 +87,7 @@ def test_what_cannot_be_read_is_told_and_what_is_open_stays(
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(
-    reader: RecordingReader, qtbot: QtBot, tmp_path: Path, *, gone: bool
-) -> None:
+def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(reader, qtbot, tmp_path, *, gone):
     path = street().save(tmp_path / "street.log")
     with qtbot.waitSignal(reader.opened):
         reader.open(path)

@@ -32,7 +32,7 @@ def store(tasks, index):
 @pytest.fixture
 def told(store):
     """What the store has told, in order."""
-    told: list[SeriesKey] = []
+    told = []
     store.ready.connect(lambda key, _: told.append(key))
     return told
 
@@ -40,7 +40,7 @@ def told(store):
 @pytest.fixture
 def reads(monkeypatch):
     """Names and rows of everything that is read from the file."""
-    reads: list[tuple[tuple[str, ...], int | None]] = []
+    reads = []
 
     def read(index, names, row=None, **others):
         reads.append((tuple(names), row))

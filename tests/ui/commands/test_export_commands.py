@@ -71,31 +71,24 @@ def test_a_range_is_cut_without_whom_is_not_selected(
     assert refusals[-1].startswith("Saved part.log")
 
 
-def test_signals_that_are_shown_are_offered_as_a_table(opened, commands, dialog):
-    asked = dialog("export")
+def test_each_kind_asks_for_its_own_and_what_is_missing_is_said(opened, dialog, monkeypatch):
+    asked = dialog("save_clip")
+
+    def seen():
+        asked_for = ("picture_size", "rate", "speed", "table", "hero", "signals")
+        return {name for name in asked_for if getattr(asked, name).isVisibleTo(asked)}
+
+    assert asked.kind.currentData() == "mp4"
+    assert seen() == {"picture_size", "rate", "speed"}
     asked.kind.setCurrentIndex(asked.kind.findData("csv"))
-    assert not asked.signals.isVisibleTo(asked)
+    assert seen() == {"table"}
     asked.table.setCurrentIndex(asked.table.findData("signals"))
-    assert asked.signals.isVisibleTo(asked)
+    assert seen() == {"table", "signals"}
     words = asked.words()
     assert words[words.index("--signals") + 1] == "speed,brake"
-
-
-def test_a_clip_asks_for_pictures_and_not_for_tables(opened, commands, dialog):
-    asked = dialog("save_clip")
-    assert asked.kind.currentData() == "mp4"
-    shown = {
-        name: getattr(asked, name).isVisibleTo(asked)
-        for name in ("picture_size", "rate", "speed", "table", "hero")
-    }
-    assert shown == {"picture_size": True, "rate": True, "speed": True, "table": False, "hero": False}
-
-
-def test_what_is_missing_is_said_and_nothing_can_be_saved(opened, commands, dialog, monkeypatch):
     monkeypatch.setattr("viewer.export.errors.find_spec", lambda _name: None)
-    asked = dialog("export")
-    asked.kind.setCurrentIndex(asked.kind.findData("mcap"))
     button = asked.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save)
+    asked.kind.setCurrentIndex(asked.kind.findData("mcap"))
     assert not button.isEnabled()
     assert how_to_install("mcap") in asked.about.text()
     asked.kind.setCurrentIndex(asked.kind.findData("csv"))

@@ -7,102 +7,83 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import street
 from tests.ui.commands.conftest import handlers_of
+from tests.ui.person import wait_for
 from viewer.ui.commands.files import FileCommands
 from viewer.ui.state.open_request import OpenRequest
 
 
 @pytest.fixture
-def commands(workspace, widget) -> FileCommands:
+def commands(workspace, widget):
     return FileCommands(workspace, widget)
 
 
-def opened_file(workspace) -> str:
-    return workspace.recording.index.path.name
+@pytest.fixture
+def go(commands, qtbot, workspace):
+    """A function that does what an action does, and waits until another recording is open."""
+
+    def go(action, path):
+        handlers_of(files=commands, workspace=workspace)[action]()
+        wait_for(workspace, qtbot, path)
+
+    return go
 
 
-def go(commands, qtbot, workspace, action, name) -> None:
-    handlers_of(files=commands, workspace=workspace)[action]()
-    qtbot.waitUntil(
-        lambda: (
-            workspace.recording.index is not None
-            and opened_file(workspace) == name
-            and not workspace.recording.busy
-        )
-    )
-
-
-def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refusals, commands):
-    folder = opened.recording.index.path.parent
+def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, go, refusals, commands):
+    path = opened.recording.index.path
     for name in ("a.log", "c.rec"):
-        street(2).save(folder / name)
-    (folder / "d.txt").write_text("no recording")
-    go(commands, qtbot, opened, "next_file", "c.rec")
+        street(2).save(path.with_name(name))
+    path.with_name("d.txt").write_text("no recording")
+    go("next_file", path.with_name("c.rec"))
     commands.open_neighbour(1)
     assert refusals == ["No later recording in this folder"]
-    go(commands, qtbot, opened, "previous_file", "b.log")
-    go(commands, qtbot, opened, "previous_file", "a.log")
+    go("previous_file", path)
+    go("previous_file", path.with_name("a.log"))
     commands.open_neighbour(-1)
     assert refusals[1:] == ["No earlier recording in this folder"]
-    assert opened_file(opened) == "a.log"
 
 
 def test_one_goes_through_the_files_that_were_given_in_their_order(
-    workspace, qtbot, tmp_path, refusals, commands
+    workspace, qtbot, tmp_path, refusals, commands, go
 ):
     paths = [street(2).save(tmp_path / name) for name in ("c.log", "a.log", "b.log")]
     commands.open_given(paths[:2], OpenRequest())
-    qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
-    assert opened_file(workspace) == "c.log"
-    go(commands, qtbot, workspace, "next_file", "a.log")
+    wait_for(workspace, qtbot, paths[0])
+    go("next_file", paths[1])
     commands.open_neighbour(1)
     assert refusals == ["Last of 2 files"]
-    go(commands, qtbot, workspace, "previous_file", "c.log")
+    go("previous_file", paths[0])
     commands.open_neighbour(-1)
     assert refusals[1:] == ["First of 2 files"]
 
 
 def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
-    workspace, qtbot, tmp_path, refusals, commands
+    workspace, qtbot, tmp_path, refusals, commands, go
 ):
-    (tmp_path / "apart").mkdir()
-    names = "a.log", "b.log", "c.log", "apart/z.log"
-    _, b, _, apart = (street(2).save(tmp_path / name) for name in names)
+    a, b, c = (street(2).save(tmp_path / f"{name}.log") for name in "abc")
     commands.open_all([b])
-    qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
-    go(commands, qtbot, workspace, "previous_file", "a.log")
+    wait_for(workspace, qtbot, b)
+    go("previous_file", a)
     commands.open_neighbour(-1)
     assert refusals.pop() == "No earlier recording in this folder"
-    go(commands, qtbot, workspace, "next_file", "b.log")
-    go(commands, qtbot, workspace, "next_file", "c.log")
-    commands.open_given([b, apart], OpenRequest())
-    qtbot.waitUntil(lambda: opened_file(workspace) == "b.log" and not workspace.recording.busy)
-    go(commands, qtbot, workspace, "next_file", "z.log")
-    go(commands, qtbot, workspace, "previous_file", "b.log")
-    commands.open_neighbour(-1)
-    assert refusals.pop() == "First of 2 files"
+    go("next_file", b)
+    go("next_file", c)
 
 
-def test_several_dropped_files_are_listed(commands, qtbot, tmp_path, workspace):
+def test_several_files_or_a_folder_are_listed_however_they_are_given(workspace, qtbot, tmp_path, commands):
     paths = [street(2).save(tmp_path / name) for name in ("a.log", "b.log")]
-    with qtbot.waitSignal(commands.list_requested) as listed:
-        commands.open_all(paths)
-    assert listed.args == [paths]
-    assert not workspace.recording.loading
-
-
-def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, commands):
-    for give in (
-        lambda: commands.open_given([tmp_path], OpenRequest()),
-        lambda: commands.open_all([tmp_path]),
+    for signal, give, listed in (
+        (commands.list_requested, lambda: commands.open_all(paths), paths),
+        (commands.folder_opened, lambda: commands.open_given([tmp_path], OpenRequest()), tmp_path),
+        (commands.folder_opened, lambda: commands.open_all([tmp_path]), tmp_path),
     ):
-        with qtbot.waitSignal(commands.folder_opened) as opened:
+        with qtbot.waitSignal(signal) as told:
             give()
-        assert opened.args == [tmp_path]
+        assert told.args == [listed]
     assert not workspace.recording.loading
 
 
 def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
-    workspace, qtbot, settings, commands, tmp_path, monkeypatch
+    workspace, qtbot, settings, commands, tmp_path, monkeypatch, go
 ):
     path, offered = street(2).save(tmp_path / "chosen.log"), []
 
@@ -111,7 +92,7 @@ def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
         return str(path), ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", answer)
-    go(commands, qtbot, workspace, "open", "chosen.log")
+    go("open", path)
     commands.ask()
     assert offered[1] == str(tmp_path)
     assert settings.last_folder == tmp_path

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, hit
-from tests.ui.commands.conftest import handlers_of, open_in
+from tests.ui.commands.conftest import handlers_of
+from tests.ui.person import open_in
 from tests.ui.views import view_of
 from viewer.analysis.find_events import find_events
 from viewer.ui.commands.findings import EventCommands
@@ -31,7 +31,7 @@ def map_view(qtbot, workspace):
 
 
 @pytest.fixture
-def commands(workspace, map_view, widget: QWidget):
+def commands(workspace, map_view, widget):
     return EventCommands(workspace, map_view, widget)
 
 
@@ -124,28 +124,3 @@ def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, foun
     found_events.go_to(None)
     drive.playback.seek(event.start)
     assert found_events.current_event is None
-
-
-def test_whoever_is_followed_to_an_event_lies_in_what_is_to_stay_in_sight(drive, commands, map_view):
-    asked = []
-    covers = map_view.viewpoint.covers
-
-    def note(points, below):
-        asked.append(np.asarray(points))
-        return covers(points, below)
-
-    map_view.viewpoint.covers = note
-    events = [event for event in find_events(drive.recording.index).events if event.start > 0.5]
-    for event in events:
-        del asked[:]
-        commands.go_before(event)
-        evidence = commands.geometry_of(event)
-        if not asked:
-            continue
-        places = evidence.at.centers if evidence.point is None else [*evidence.at.centers, evidence.point]
-        least, most = np.min(places, axis=0), np.max(places, axis=0)
-        assert (asked[0].min(axis=0) < least - 1.0).all()
-        assert (asked[0].max(axis=0) > most + 1.0).all()
-        assert (asked[0].min(axis=0) <= evidence.way.min(axis=0)).all()
-        assert (asked[0].max(axis=0) >= evidence.way.max(axis=0)).all()
-    assert asked

@@ -16,7 +16,7 @@ from viewer.ui.signal_mime import SignalOf
 
 
 @pytest.fixture
-def no_dialogs(monkeypatch) -> None:
+def no_dialogs(monkeypatch):
     """Whoever asks the user for a file fails the test."""
     for name in ("getSaveFileName", "getOpenFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: pytest.fail("nothing to ask for"))
@@ -30,7 +30,7 @@ def ref(viewer, actor_id):
     return row_of(viewer, actor_id)
 
 
-def cancelled(monkeypatch) -> None:
+def cancelled(monkeypatch):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
 
 

@@ -1,13 +1,18 @@
-"""Language and size are read at the start: the program is offered to start again."""
+"""Boxes over the window: about the program, and to start again, since language and size are read then."""
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.ui.conftest import turn
 
 
 def box_of(viewer):
+    turn()
     return next((each for each in viewer.window.findChildren(QMessageBox) if each.isVisible()), None)
 
 
@@ -15,26 +20,27 @@ def press(box, text):
     next(each for each in box.buttons() if each.text() == text).click()
 
 
-def test_another_language_offers_a_restart_where_one_is(open_street):
-    open_street.playback.seek(0.25)
-    open_street.window.actions_by_id["language_zh"].trigger()
-    turn()
-    press(box_of(open_street), "Restart now")
-    assert not open_street.window.isVisible()
-    path = open_street.recording.index
-    assert path is None
-    assert open_street.restart.words[0] == "--new-window"
-    assert open_street.restart.words[1].endswith(".log")
-    assert open_street.restart.words[2:] == ("--at", "0.25")
+def test_about_names_the_program_and_what_it_runs_on(viewer, qtbot):
+    viewer.window.actions_by_id["about"].trigger()
+    box = box_of(viewer)
+    assert "CARLA replay viewer" in box.text()
+    for name in ("PySide6-Essentials", "numpy"):
+        assert version(name) in box.informativeText()
+    assert (box.iconPixmap().deviceIndependentSize().toSize().width(), box.windowTitle()) == (64, "About")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: box_of(viewer) is None)
 
 
-def test_the_language_that_there_is_offers_nothing(open_street):
+def test_another_language_offers_a_restart_where_one_is_and_the_usual_size_nothing(open_street):
     actions = open_street.window.actions_by_id
     actions["size_125"].trigger()
-    turn()
     press(box_of(open_street), "Close")
-    turn()
     actions["size_auto"].trigger()
-    turn()
-    assert box_of(open_street) is None
-    assert open_street.restart.words == ()
+    assert (box_of(open_street), open_street.restart.words) == (None, ())
+    open_street.playback.seek(0.25)
+    actions["language_zh"].trigger()
+    press(box_of(open_street), "Restart now")
+    assert not open_street.window.isVisible()
+    assert open_street.recording.index is None
+    option, path, *moment = open_street.restart.words
+    assert (option, path[-4:], moment) == ("--new-window", ".log", ["--at", "0.25"])

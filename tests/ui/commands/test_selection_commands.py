@@ -7,18 +7,18 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from tests.scenes import HERO, OTHER, Scene, actor, pose
-from tests.ui.commands.conftest import handlers_of, open_in
+from tests.ui.commands.conftest import handlers_of
+from tests.ui.person import open_in, row_of
 from tests.ui.views import look_at
 from viewer.logfile.errors import UnreadableError
 from viewer.replay.world.world import world_at
 from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
-from viewer.ui.state.visibility import Pins
 
 
 @pytest.fixture
-def map_view(qtbot, workspace) -> MapView:
+def map_view(qtbot, workspace):
     view = MapView(workspace)
     qtbot.addWidget(view)
     view.resize(800, 600)
@@ -26,12 +26,12 @@ def map_view(qtbot, workspace) -> MapView:
 
 
 @pytest.fixture
-def pins(workspace) -> Pins:
+def pins(workspace):
     return workspace.pins
 
 
 @pytest.fixture
-def commands(workspace, map_view) -> SelectionCommands:
+def commands(workspace, map_view):
     return SelectionCommands(workspace, map_view)
 
 
@@ -45,10 +45,6 @@ def id_of(workspace, row):
     return None if row is None else int(workspace.recording.index.actors.actor_id[row])
 
 
-def row_of(workspace, actor_id):
-    return workspace.recording.index.actors.rows_of(actor_id)[0]
-
-
 def convoy(*, moving=True):
     """Two heroes and another car, in a row along x; all drive 10 m/s, or stand."""
     scene = Scene()
@@ -60,22 +56,19 @@ def convoy(*, moving=True):
     return scene
 
 
-def test_the_hero_is_selected_and_followed(opened, do):
-    do("hero")
-    assert id_of(opened, opened.focus.primary) == id_of(opened, opened.focus.followed) == HERO
-    do("hero")  # there is no other one
-    assert id_of(opened, opened.focus.primary) == id_of(opened, opened.focus.followed) == HERO
-
-
-def test_of_several_heroes_each_press_goes_to_the_next_one(workspace, qtbot, tmp_path, do):
-    open_in(workspace, qtbot, convoy().save(tmp_path / "convoy.log"))
+def test_the_hero_is_selected_and_followed_and_of_several_each_press_goes_to_the_next(
+    opened, do, qtbot, tmp_path
+):
+    for _ in range(2):  # there is no other one
+        do("hero")
+        assert id_of(opened, opened.focus.primary) == id_of(opened, opened.focus.followed) == HERO
+    open_in(opened, qtbot, convoy().save(tmp_path / "convoy.log"))
     seen = []
     for _ in range(3):
         do("hero")
-        assert workspace.focus.followed == workspace.focus.primary
-        seen.append(id_of(workspace, workspace.focus.primary))
-    assert sorted(seen[:2]) == [1, 2]
-    assert seen[2] == seen[0]
+        assert opened.focus.followed == opened.focus.primary
+        seen.append(id_of(opened, opened.focus.primary))
+    assert (sorted(seen[:2]), seen[2]) == ([1, 2], seen[0])
 
 
 def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(
@@ -88,23 +81,17 @@ def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(
     assert workspace.focus.primary is None
 
 
-def test_following_goes_on_to_another_one_that_is_selected(opened, do):
-    opened.focus.select(row_of(opened, OTHER))
-    do("follow")
-    opened.focus.select(row_of(opened, HERO))
-    do("follow")
-    assert id_of(opened, opened.focus.followed) == HERO
-
-
-def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, do):
-    opened.focus.select(row_of(opened, OTHER))
-    do("follow")
+def test_following_goes_on_to_another_one_and_is_taken_up_again_after_the_map_was_moved(opened, map_view, do):
+    for actor_id in (OTHER, HERO):
+        opened.focus.select(row_of(opened, actor_id))
+        do("follow")
+        assert id_of(opened, opened.focus.followed) == actor_id
     opened.focus.select(None)
     opened.flush()
     map_view.viewpoint.center_on(100.0, 100.0)
     assert opened.focus.followed is None
     do("follow")
-    assert id_of(opened, opened.focus.followed) == OTHER
+    assert id_of(opened, opened.focus.followed) == HERO
 
 
 def test_where_no_vehicle_moves_in_view_that_is_said(workspace, qtbot, tmp_path, map_view, refusals, do):
@@ -147,6 +134,14 @@ def test_a_file_that_cannot_be_read_any_more_is_explained(opened, do, monkeypatc
     do(action)
     assert explained == [error]
     assert (opened.focus.primary, QGuiApplication.clipboard().text()) == (None, "before")
+
+
+def test_the_copied_moment_has_each_angle_under_its_name(workspace, qtbot, tmp_path, do):
+    scene = Scene().frame(add=[actor(7)], poses=[pose(7, (3.0, 1.0, 0.5), (3.0, 40.0, -20.0))])
+    open_in(workspace, qtbot, scene.save(tmp_path / "leaning.log")).focus.select(0)
+    do("copy_moment")
+    line = QGuiApplication.clipboard().text()
+    assert line.endswith("x=3.000 y=1.000 z=0.500 m, pitch=3.00 yaw=40.00 roll=-20.00 deg")
 
 
 def test_vehicles_that_move_come_by_their_distance(tmp_path):

@@ -9,16 +9,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QImage
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QTableView, QToolButton, QTreeView
 
 from tests.comparison.two_runs import AHEAD, HERO, Run, cast, drive
 from tests.live import LiveWriter
+from tests.ui.person import drop, open_in, press, row_of
 from viewer.cli import main
 from viewer.signals import read_series
 from viewer.ui.state.open_request import OpenRequest
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 BASE = cast()
 ASIDE = replace(BASE[AHEAD], way=drive(before=40.0, aside=0.12, since=12.35))
@@ -41,6 +44,7 @@ def compare(viewer, qtbot, files):
     """A function that opens the usual run with another one beside it, and waits for the verdict."""
 
     def open_both(other="aside", path=None):
+        viewer.workspace.close()
         viewer.workspace.open(files["a"], OpenRequest(reference=path or files[other]))
         wait(qtbot, viewer)
         return viewer
@@ -65,18 +69,14 @@ def ids(viewer):
     return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
 
 
-def row_of(viewer, actor_id):
-    return list(viewer.recording.index.actors.actor_id).index(actor_id)
-
-
 def place_of_ghost(viewer, actor_id):
     world = viewer.workspace.view.reference.world
     row = list(world.index.actors.actor_id).index(actor_id)
     return world.locations[world.index_of(row)].tolist()
 
 
-def test_a_click_on_the_verdict_goes_to_the_parting_and_its_ghost_is_where_the_other_run_has_it(compare):
-    viewer = compare()
+def test_a_click_on_the_verdict_goes_to_the_parting_and_keys_from_difference_to_difference(compare):
+    viewer, said = compare(), []
     row = viewer.window.map_area.verdict_row
     assert row.isVisible()
     assert row_text(viewer).startswith(VERDICT)
@@ -84,18 +84,11 @@ def test_a_click_on_the_verdict_goes_to_the_parting_and_its_ghost_is_where_the_o
         each for each in row.children() if getattr(each, "accessibleName", str)() == row_text(viewer)
     )
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert viewer.playback.transport.playhead == pytest.approx(12.35)
     assert ids(viewer) == [AHEAD]
     assert place_of_ghost(viewer, AHEAD)[:2] == pytest.approx(ASIDE.way(12.35)[:2], abs=1e-3)
-
-
-def test_keys_go_from_difference_to_difference_and_say_where_there_are_no_more(compare):
-    viewer = compare()
-    said = []
+    viewer.playback.go_start()
     viewer.workspace.message.connect(said.append)
-    for key, shift in (("D", False), ("D", False), ("D", True)):
-        how = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
-        QTest.keyClick(viewer.window, key, how)
+    press(viewer, "D", "D", "Shift+D")
     assert viewer.playback.transport.playhead == pytest.approx(12.35)
     assert said == ["No later difference", "No earlier difference"]
 
@@ -222,27 +215,19 @@ def test_the_end_of_a_comparison_frees_what_it_held_and_is_undone(compare, viewe
     assert row_text(viewer).startswith(VERDICT)
 
 
-@pytest.mark.parametrize(
-    ("other", "text"),
-    [
-        ("a", "The same, as far as both record it. A and B are one file."),
-        ("town", "Not comparable: A is in Town03, B in Town01."),
-    ],
-)
-def test_what_is_no_pair_is_said_in_a_sentence(compare, other, text):
-    viewer = compare(other)
-    assert row_text(viewer).startswith(text)
-
-
-def test_what_is_no_recording_is_said_in_a_sentence_and_nothing_else_happens(compare, tmp_path):
+def test_what_is_no_pair_or_no_recording_is_said_in_a_sentence(compare, tmp_path):
     path = tmp_path / "b.log"
     path.write_bytes(b"no recording at all")
-    viewer = compare(path=path)
-    assert "recording" in row_text(viewer)
-    assert viewer.recording.index is not None
+    for words, told in (
+        ({"other": "a"}, "The same, as far as both record it. A and B are one file."),
+        ({"other": "town"}, "Not comparable: A is in Town03, B in Town01."),
+        ({"path": path}, "b.log: "),
+    ):
+        viewer = compare(**words)
+        assert row_text(viewer).startswith(told)
     viewer.comparison.go(1)
     viewer.comparison.go_first()
-    assert viewer.playback.transport.playhead == 0.0
+    assert (viewer.recording.index is not None, viewer.playback.transport.playhead) == (True, 0.0)
 
 
 def test_a_file_that_is_replaced_or_deleted_is_noticed(compare, viewer, files, tmp_path, qtbot):
@@ -269,24 +254,18 @@ def test_a_file_that_is_cut_within_a_frame_or_still_grows_is_compared_as_far_as_
         compare(path=path)
         assert row_text(viewer).startswith("The same")
         writer.frames(250)
-        qtbot.waitUntil(lambda: row_text(viewer).startswith(VERDICT), timeout=15_000)
+        qtbot.waitUntil(lambda: row_text(viewer).startswith(VERDICT))
     path.write_bytes(data[: len(data) // 2 + 11])
     viewer.workspace.reference.recording.check_file()
-    qtbot.waitUntil(lambda: "B ends at" in row_text(viewer), timeout=15_000)
+    qtbot.waitUntil(lambda: "B ends at" in row_text(viewer))
 
 
 @pytest.mark.parametrize("chosen", ["Open", "Compare"])
 @pytest.mark.parametrize("both", [True, False])
 def test_files_that_are_dropped_can_be_opened_or_compared(viewer, files, qtbot, both, chosen):
     if not both:
-        viewer.workspace.open(files["a"])
-        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    dropped = QMimeData()
-    dropped.setUrls(
-        [QUrl.fromLocalFile(str(files[name])) for name in (("a", "aside") if both else ("aside",))]
-    )
-    how = Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    viewer.window.dropEvent(QDropEvent(QPointF(9, 9), *how))
+        open_in(viewer, qtbot, files["a"])
+    drop(viewer, *(files[name] for name in (("a", "aside") if both else ("aside",))))
     box = viewer.window.findChild(QMessageBox)
     QTest.mouseClick(next(each for each in box.buttons() if each.text() == chosen), Qt.MouseButton.LeftButton)
     if chosen == "Compare":
@@ -306,7 +285,7 @@ def test_partners_are_listed_by_time_and_another_choice_is_compared_and_undone(c
     table = viewer.window.panel("comparison").findChild(QTableView).model()
     first = [table.data(table.index(0, column)) for column in range(6)]
     assert first == ["2763", "2763", "vehicle.audi.tt", "same id", "12.350 s", "position 0.12 m"]
-    row = list(viewer.recording.index.actors.actor_id).index(AHEAD)
+    row = row_of(viewer, AHEAD)
     viewer.workspace.reference.set_partner(row, -1)
     wait(qtbot, viewer)
     found = viewer.workspace.view.reference.comparison

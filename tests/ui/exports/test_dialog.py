@@ -86,7 +86,9 @@ def test_a_cut_keeps_whom_it_is_told_and_makes_the_hero(dialog):
     assert parsed(asked).as_hero == ActorName(51)
 
 
-def test_a_clip_shows_what_the_map_shows(dialog):
+def test_a_clip_shows_what_the_map_shows_and_else_what_the_command_makes_by_itself(dialog):
+    usual, untouched = parser_of("clip").parse_args(["drive.log", "-o", "out"]), parsed(dialog("png"))
+    assert [vars(untouched)[name] == vars(usual)[name] for name in ("size", "fps", "speed")] == [True] * 3
     asked = dialog("png", followed=7)
     choose(asked.picture_size, "640x640")
     choose(asked.rate, "25")
@@ -100,12 +102,6 @@ def test_a_clip_shows_what_the_map_shows(dialog):
     choose(asked.rate, "")
     options = parsed(asked)
     assert (options.center, options.follow, options.fps) == ((-6.25, 131.5), None, None)
-
-
-def test_a_clip_of_which_nothing_is_chosen_is_what_the_command_makes_by_itself(dialog):
-    usual = parser_of("clip").parse_args(["drive.log", "-o", "out"])
-    asked = parsed(dialog("png"))
-    assert (asked.size, asked.fps, asked.speed) == (usual.size, usual.fps, usual.speed)
 
 
 def test_it_tells_what_is_asked_for_and_closes(dialog, qtbot):

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
-from tests.ui.alone import Alone
 from viewer.ui.file.panel import FilePanel
 from viewer.ui.theme import apply_theme, load_theme
 
 
 @pytest.fixture
-def file_panel(qtbot: QtBot, qapp: QApplication, alone: Alone) -> Iterator[FilePanel]:
+def file_panel(qtbot, qapp, alone):
     """The panel with its head, of a workspace that stands alone."""
     apply_theme(qapp, load_theme("dark"))
     panel = FilePanel(alone)

@@ -14,8 +14,6 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.source import LogFile
-from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.frame_content import (
     PacketKey,
@@ -94,16 +92,10 @@ def test_what_cannot_be_decoded_says_why(tmp_path):
     assert packet_of(world, 22).records is None
 
 
-def test_the_actor_of_a_record(tmp_path):
-    index = street().index(tmp_path / "street.log")
-    table = decoded(world_at(index, 0.0), 6).table
-    assert actor_of(table, 0, 0) == HERO
-    assert actor_of(table, 1, 3) == OTHER
-    assert lines_of(table, OTHER) == [1]
-
-
-def test_numbers_that_stand_for_something_are_named(tmp_path):
+def test_records_name_their_actors_and_numbers_that_stand_for_something(tmp_path):
     world = world_at(street().index(tmp_path / "street.log"), 0.0)
+    table = decoded(world, 6).table
+    assert (actor_of(table, 0, 0), actor_of(table, 1, 3), lines_of(table, OTHER)) == (HERO, OTHER, [1])
     actors = decoded(world, 2).table
     assert [name for name, _ in actors.columns][:4] == ["actor id", "type", "uid", "type id"]
     assert actors.rows[0][1:4] == ("1 vehicle", 0, "vehicle.lincoln.mkz2017")
@@ -115,13 +107,9 @@ def test_an_id_means_the_life_that_the_frame_speaks_of(tmp_path):
     actors = scene.index(tmp_path / "lives.log").actors
     assert [row_of(actors, 7, frame) for frame in range(5)] == [0, 0, 0, 1, 1]
     assert row_of(actors, 9, 0) is None
-
-
-def test_of_lives_that_began_and_ended_in_one_frame_each_frame_speaks_of_its_own(tmp_path):
     scene = Scene().frame(add=[actor(7)], remove=[7]).frame(add=[actor(7)], remove=[7]).frame()
-    actors = scene.index(tmp_path / "lives.log").actors
-    assert len(actors.rows_of(7)) == 2
-    assert [row_of(actors, 7, frame) for frame in range(2)] == list(actors.rows_of(7))
+    actors = scene.index(tmp_path / "short.log").actors  # lives that begin and end in one frame
+    assert [row_of(actors, 7, frame) for frame in range(2)] == list(actors.rows_of(7)) == [0, 1]
 
 
 def test_the_census_adds_up_to_the_file(tmp_path):
@@ -156,12 +144,3 @@ def test_the_census_names_what_is_unknown_and_what_is_left_out(tmp_path):
     assert told["Not in frames"] == "header 34 B"
     cut = read(index.path.read_bytes()[:-3], tmp_path / "cut.log")
     assert "left out" in dict(facts(cut))["Not in frames"]
-
-
-def test_the_census_of_real_recordings_adds_up(recording_file):
-    index = read_index(LogFile(recording_file))
-    assert sum(kind.size for kind in packet_counts(index)) == index.size - index.header.size
-    assert dict(facts(index))["Unknown packets"] == "none"
-    assert ("additional_data" in recording_file.name) == (
-        dict(facts(index))["Velocities and boxes recorded"] == "yes"
-    )

@@ -20,6 +20,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.frame_view import HexView
+from viewer.ui.file.packet_counts_view import facts, packet_counts
 from viewer.ui.panels import FilePage
 from viewer.ui.widgets.list_view import ListView
 
@@ -100,40 +101,28 @@ def test_the_packets_of_the_frame_are_listed(shown, index):
     assert any(text.startswith(place) and text.endswith(" · 11 packets") for text in labels(shown))
 
 
-def test_position_is_chosen_at_first_and_has_units(shown):
+def test_position_is_chosen_at_first_and_a_click_or_key_shows_another_packet(shown):
     assert heads(records(shown))[:2] == ["actor id", "location x (cm)"]
     assert texts(records(shown))[0][:4] == [str(HERO), "200", "0", "10"]
-
-
-def test_a_click_on_a_packet_shows_its_records(shown):
     choose(shown, "AnimVehicle")
     assert heads(records(shown)) == ["actor id", "steer", "throttle", "brake", "hand brake", "gear"]
     assert texts(records(shown)) == [
         [str(HERO), "0.1", "0.5", "0", "false", "3"],
         [str(OTHER), "0", "0", "1", "true", "0"],
     ]
-
-
-def test_the_keyboard_goes_through_the_packets(shown):
     click(the_list(shown), 0)
     QTest.keyClick(the_list(shown), Qt.Key.Key_Down)
     assert "EventAdd" in labels(shown)
 
 
-def test_a_click_on_a_record_asks_for_its_actor(shown, index):
+def test_a_click_on_an_actor_asks_for_it_also_when_it_is_gone(shown, index, qtbot):
     click(records(shown), 1)
     assert shown.told.focus.selected == tuple(index.actors.rows_of(OTHER)[:1])
-
-
-def test_a_click_on_the_second_actor_of_a_collision_asks_for_it(shown, index, qtbot):
     step(shown, index, 0.46, qtbot)
     choose(shown, "Collision")
     for column, actor_id in ((2, OTHER), (0, HERO)):
         click(records(shown), 0, records(shown).columnViewportPosition(column) + 10)
         assert shown.told.focus.selected == tuple(index.actors.rows_of(actor_id)[:1])
-
-
-def test_an_actor_that_is_gone_can_still_be_asked_for(shown, index, qtbot):
     step(shown, index, 0.76, qtbot)
     choose(shown, "EventDel")
     click(records(shown), 0)
@@ -228,7 +217,7 @@ def test_the_census_counts_the_whole_file(shown, index, qtbot):
     assert the_list(shown).isVisible()
 
 
-def test_everything_can_be_looked_at(panel, recording_file):
+def test_everything_can_be_looked_at_and_the_census_adds_up(panel, recording_file):
     index = read_index(LogFile(recording_file))
     panel.told.set_recording(index)
     panel.told.set_world(world_at(index, 0.0))
@@ -236,7 +225,11 @@ def test_everything_can_be_looked_at(panel, recording_file):
         the_list(panel).scrollTo(the_list(panel).model().index(line, 0))
         click(the_list(panel), line)
         assert not panel.findChild(HexView).isVisible()
-        assert not panel.grab().isNull()
+    counts, told = packet_counts(index), dict(facts(index))
+    assert sum(kind.size for kind in counts) == index.size - index.header.size
+    assert told["Unknown packets"] == "none"
+    recorded = told["Velocities and boxes recorded"] == "yes"
+    assert recorded == ("additional_data" in recording_file.name)
 
 
 def test_of_a_very_large_packet_the_beginning_is_shown(panel, tmp_path):

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QPushButton, 
 from tests.library.runs import calm, crash, folder_of_runs
 from tests.library.test_results import checkpoint, record
 from tests.roads.maps import road, write
+from tests.ui.person import press
 from viewer.cancellation import ReadingCancelledError
 from viewer.installation import how_to_install
 from viewer.library import library as module
@@ -21,7 +22,7 @@ from viewer.ui.library import page as page_module
 from viewer.ui.library.page import LibraryPage
 from viewer.ui.state.open_request import OpenRequest
 
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +37,31 @@ def kept(tmp_path_factory):
 
 
 @pytest.fixture
-def page(viewer, qtbot, runs, kept, monkeypatch):
+def lists(viewer, qtbot, tmp_path, monkeypatch):
+    """A function that opens a folder, waits until so many rows are looked at, and returns its page."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def open_folder(folder, rows):
+        viewer.files.open_given([folder], OpenRequest())
+        page = viewer.library.page
+        qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == rows)
+        return page
+
+    yield open_folder
+    viewer.library.shut_down()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "runs").mkdir()
+    return tmp_path / "runs"
+
+
+@pytest.fixture
+def page(lists, runs, kept, monkeypatch):
     """The window with the folder open."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
-    viewer.files.open_given([runs], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 7)
-    yield page
-    page.shut_down()
+    return lists(runs, 7)
 
 
 def shown(page, column=1):
@@ -75,21 +93,21 @@ def test_keys_go_on_to_the_next_row_and_back_to_the_list(page, viewer, qtbot):
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     second = shown(page)[1]
-    qtbot.keyClick(viewer.window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.AltModifier)
+    press(viewer, "Alt+PgDown")
     qtbot.waitUntil(lambda: viewer.recording.index.path.name == second)
     qtbot.waitUntil(lambda: not viewer.recording.busy)
-    qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
+    press(viewer, "Ctrl+Shift+L")
     assert viewer.window.map_area.library_shown
     bold = [page.model.index(row, 1).data(Qt.ItemDataRole.FontRole) is not None for row in range(3)]
     assert bold == [False, False, True]  # what was seen stands back
     type_into(page, qtbot, second)
-    qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
-    for key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):  # the only row: none of the folder's others comes
-        qtbot.keyClick(viewer.window, key, Qt.KeyboardModifier.AltModifier)
+    press(viewer, "Ctrl+Shift+L")
+    for key in ("Alt+PgDown", "Alt+PgUp"):  # the only row: none of the folder's others comes
+        press(viewer, key)
         assert not viewer.recording.busy
 
 
-def test_the_field_filters(page, qtbot):
+def test_the_field_and_kinds_of_events_filter(page, qtbot):
     for text, names in {
         "rep0.log": {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log"},
         "route=7": {"RouteScenario_7_rep0"},
@@ -98,26 +116,19 @@ def test_the_field_filters(page, qtbot):
         "worst=collision": {"RouteScenario_1_rep0.log"},
         "rep0 -worst=collision": {"RouteScenario_2_rep0.log", "RouteScenario_7_rep0"},
         "!error=": {
-            "RouteScenario_1_rep0.log",
-            "RouteScenario_2_rep0.log",
-            "cut.rec",
-            "no ending",
+            "RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "no ending",
             "RouteScenario_7_rep0",
         },
         "nothing=1": set(),
-    }.items():
+    }.items():  # fmt: skip
         type_into(page, qtbot, text)
         assert set(shown(page)) == names
         type_into(page, qtbot, "")
         assert len(shown(page)) == 7
-
-
-def test_a_kind_of_event_filters(page, qtbot):
     buttons = {made.text(): made for made in page.findChildren(QToolButton) if made.isCheckable()}
-    qtbot.mouseClick(buttons["Collision 1"], Qt.MouseButton.LeftButton)
-    assert shown(page) == ["RouteScenario_1_rep0.log"]
-    qtbot.mouseClick(buttons["Collision 1"], Qt.MouseButton.LeftButton)
-    assert len(shown(page)) == 7
+    for names in (1, 7):
+        qtbot.mouseClick(buttons["Collision 1"], Qt.MouseButton.LeftButton)
+        assert len(shown(page)) == names
 
 
 def test_a_heading_sorts_and_unknown_stays_below(page, qtbot):
@@ -131,6 +142,11 @@ def test_a_heading_sorts_and_unknown_stays_below(page, qtbot):
         assert len(set(known)) > 1
         assert known == sorted(known, reverse=descending)
         assert told[len(known) :] == ["–"] * 3
+    column = [each.name for each in page.model.columns].index("penalty")
+    told = dict(zip(shown(page), shown(page, column), strict=True))
+    assert told["RouteScenario_1_rep0.log"] == "≤ 0.390"  # it may be lower
+    page.view.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+    assert shown(page)[0] == "RouteScenario_1_rep0.log"
 
 
 def test_the_current_row_stays_whatever_the_order(page, qtbot):
@@ -153,7 +169,7 @@ def test_what_could_not_be_used_is_listed(page, qtbot):
     assert "loop: this link leads to a folder that is looked at already" in text.toPlainText()
 
 
-def test_columns_are_as_they_were_left(page, viewer, make_viewer, qtbot, runs):
+def test_columns_are_as_they_were_left(page, viewer, lists, runs):
     header = page.view.horizontalHeader()
     columns = [each.name for each in page.model.columns]
     length, score = columns.index("duration"), columns.index("score_composed")
@@ -161,17 +177,13 @@ def test_columns_are_as_they_were_left(page, viewer, make_viewer, qtbot, runs):
     header.resizeSection(length, 141)
     (hide,) = [each for each in header.actions() if each.text() == "Score"]
     hide.trigger()
-    viewer.window.close()
-    again = make_viewer()
-    again.files.open_given([runs], OpenRequest())
-    page = again.library.page
-    qtbot.waitUntil(lambda: page.model.rowCount() == 7)
+    viewer.library.shut_down()
+    page = lists(runs, 7)
     header = page.view.horizontalHeader()
     assert (header.visualIndex(length), header.sectionSize(length)) == (2, 141)
     assert header.isSectionHidden(score)
     (hide,) = [each for each in header.actions() if each.text() == "Score"]
     assert not hide.isChecked()
-    page.shut_down()
 
 
 @pytest.mark.parametrize(
@@ -182,21 +194,18 @@ def test_columns_are_as_they_were_left(page, viewer, make_viewer, qtbot, runs):
         (None, "{0}: there is no such folder."),
     ],
 )
-def test_a_folder_without_recordings_says_so(viewer, qtbot, tmp_path, monkeypatch, names, sentence):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = tmp_path / "runs"
+@pytest.mark.usefixtures("lists")
+def test_a_folder_without_recordings_says_so(viewer, qtbot, folder, names, sentence):
     for name in names or ():
-        folder.mkdir(exist_ok=True)
         (folder / name).write_text("nothing", encoding="utf-8")
-    if names == ():
-        folder.mkdir()
+    if names is None:
+        folder.rmdir()
     viewer.files.open_folder(folder)
     page = viewer.library.page
     expected = sentence.format(folder)
     qtbot.waitUntil(
         lambda: expected in [each.text() for each in page.findChildren(QLabel) if each.isVisible()]
     )
-    page.shut_down()
 
 
 def test_a_question_in_the_same_field(page, qtbot):
@@ -213,39 +222,32 @@ def test_a_question_in_the_same_field(page, qtbot):
     assert len(shown(page)) == 7
 
 
-def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, tmp_path, monkeypatch):
+def test_without_the_libraries_it_lists_and_says_what_sql_needs(lists, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MODULES", ("no_such_module",))
     crash(tmp_path / "crash.log")
-    viewer.files.open_given([tmp_path], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    page = lists(tmp_path, 1)
     type_into(page, qtbot, "SELECT 1")
     qtbot.keyClick(page.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: how_to_install("library") in page.message)
-    page.shut_down()
 
 
-def test_recordings_are_judged_as_in_the_window(viewer, qtbot, tmp_path, monkeypatch):
+def test_recordings_are_judged_as_in_the_window(viewer, lists, qtbot, tmp_path):
     """By the maps in all its folders, by the heroes that were chosen, by its thresholds."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     for folder in ("maps", "other maps", "runs"):
         (tmp_path / folder).mkdir()
     write(tmp_path / "maps", road(), name="Town01.xodr")
     path = crash(tmp_path / "runs" / "one.log")
     for folder in ("maps", "other maps"):
         viewer.settings.add_map_folder(tmp_path / folder)
-    viewer.files.open_given([tmp_path / "runs"], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    page = lists(tmp_path / "runs", 1)
     assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
     assert page.model.value(0, "hero_id") == 1
     viewer.settings.hero_of[path] = 2
     viewer.found_events.set_threshold("ttc", 0.01)
     for _ in range(2):
-        qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
+        press(viewer, "Ctrl+Shift+L")
     qtbot.waitUntil(lambda: not page.busy and page.model.value(0, "hero_id") == 2)
     assert "Nearly hit 1" not in [made.text() for made in page.findChildren(QToolButton)]
-    page.shut_down()
 
 
 def test_what_was_stopped_goes_on(qtbot, runs, tmp_path):
@@ -278,34 +280,24 @@ def test_what_was_stopped_goes_on(qtbot, runs, tmp_path):
     page.shut_down()
 
 
-def test_the_folder_is_watched(viewer, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = tmp_path / "runs"
-    folder.mkdir()
+def test_the_folder_is_watched(lists, qtbot, folder):
     first = calm(folder / "one.log")
-    viewer.files.open_given([folder], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    page = lists(folder, 1)
     shutil.copy(first, folder / "two.log")
     qtbot.waitUntil(lambda: page.model.rowCount() == 2 and not page.busy)
-    page.shut_down()
 
 
-def test_a_recording_that_grows_is_followed(viewer, qtbot, tmp_path, monkeypatch):
+def test_a_recording_that_grows_is_followed(lists, qtbot, folder, monkeypatch):
     """Nobody tells that a file was written to: it is looked at again after some time."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(page_module, "_GROWING", 50)
-    path = calm(tmp_path / "one.log")
+    path = calm(folder / "one.log")
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    viewer.files.open_given([tmp_path], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    page = lists(folder, 1)
     before = page.model.value(0, "frames")
     with path.open("ab") as file:
         file.write(whole[len(whole) // 2 :])
     qtbot.waitUntil(lambda: page.model.value(0, "frames") > before)
-    page.shut_down()
 
 
 def test_what_sql_alone_can_hold_is_text_and_a_long_answer_is_cut(page, qtbot):
@@ -342,24 +334,11 @@ def test_a_run_opens_at_its_event_with_its_card_and_those_concerned(page, viewer
     assert camera.width / camera.scale < 60.0  # metres: the whole way is not seen
 
 
-def test_a_penalty_that_may_be_lower_says_so_and_sorts_by_its_bound(page):
-    column = [each.name for each in page.model.columns].index("penalty")
-    told = dict(zip(shown(page), shown(page, column), strict=True))
-    assert told["RouteScenario_1_rep0.log"] == "≤ 0.390"
-    page.view.sortByColumn(column, Qt.SortOrder.AscendingOrder)
-    assert shown(page)[0] == "RouteScenario_1_rep0.log"
-
-
 @pytest.fixture
-def growing(viewer, qtbot, tmp_path, monkeypatch):
+def growing(lists, qtbot, folder):
     """A page whose first row is another with each recording that is looked at."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = tmp_path / "runs"
-    folder.mkdir()
     calm(folder / "b.log")
-    viewer.files.open_given([folder], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    page = lists(folder, 1)
 
     def grow(make, name):
         count = page.model.rowCount() + 1
@@ -367,8 +346,7 @@ def growing(viewer, qtbot, tmp_path, monkeypatch):
         page.refresh()
         qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == count)
 
-    yield page, grow
-    page.shut_down()
+    return page, grow
 
 
 def selected(page):
@@ -401,26 +379,19 @@ def test_a_row_that_was_chosen_stays_selected_while_rows_sort(growing, qtbot):
     assert selected(page) == ["b.log"]
 
 
-def test_a_results_file_alone_is_a_table_of_its_runs(viewer, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def test_a_results_file_alone_is_a_table_of_its_runs(viewer, lists, qtbot, tmp_path):
     results = tmp_path / "results.json"
     results.write_text(checkpoint(record(1), record(2, status="Failed - Agent got blocked", score=10.0)))
     viewer.window.files_dropped.emit([results])
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 2)
     assert "blocked" in shown(page, 2)[0]
-    page.shut_down()
 
 
-def test_runs_without_a_recording_say_why_they_failed(viewer, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    night = tmp_path / "night"
-    night.mkdir()
+def test_runs_without_a_recording_say_why_they_failed(viewer, lists, qtbot, folder):
     blocked = record(2, status="Failed - Agent got blocked", way=10.0, score=10.0)
-    (night / "results.json").write_text(checkpoint(record(1), blocked, record(3)))
-    viewer.files.open_given([night], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 3)
+    (folder / "results.json").write_text(checkpoint(record(1), blocked, record(3)))
+    page = lists(folder, 3)
     assert "blocked" in shown(page, 2)[0]
     assert shown(page, 2)[1:] == ["passed; no recording"] * 2
     assert any(each.text().startswith("Driving score 70") for each in page.findChildren(QLabel))
@@ -429,11 +400,9 @@ def test_runs_without_a_recording_say_why_they_failed(viewer, qtbot, tmp_path, m
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
     assert "no recording of this run" in page.message
     assert viewer.recording.index is None
-    page.shut_down()
 
 
-def test_runs_are_grouped_and_compared_with_another_night(viewer, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def test_runs_are_grouped_and_compared_with_another_night(lists, qtbot, tmp_path, monkeypatch):
     blocked = {"status": "Failed - Agent got blocked", "way": 10.0, "score": 10.0}
     for name, records in (
         ("now", [record(1, **blocked), record(2)]),
@@ -441,9 +410,7 @@ def test_runs_are_grouped_and_compared_with_another_night(viewer, qtbot, tmp_pat
     ):
         (tmp_path / name).mkdir()
         (tmp_path / name / "results.json").write_text(checkpoint(*records))
-    viewer.files.open_given([tmp_path / "now"], OpenRequest())
-    page = viewer.library.page
-    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 2)
+    page = lists(tmp_path / "now", 2)
     groups, before = page.night.findChildren(QToolButton)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "then"))
     qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
@@ -457,11 +424,6 @@ def test_runs_are_grouped_and_compared_with_another_night(viewer, qtbot, tmp_pat
     if find_spec("duckdb") is not None:
         with qtbot.waitSignal(page.answer.answered):
             groups.menu().actions()[0].trigger()
-        row = {
-            page.answer.model().headerData(at, Qt.Orientation.Horizontal): page.answer.model()
-            .index(0, at)
-            .data()
-            for at in range(7)
-        }
+        model, across = page.answer.model(), Qt.Orientation.Horizontal
+        row = {model.headerData(at, across): model.index(0, at).data() for at in range(7)}
         assert (row["n"], row["passed"], row["mean"], row["worst"]) == ("2", "1", "55", "10")
-    page.shut_down()

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, SPECTATOR, WALKER
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 ALL = (HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE)
 MOVE = {HERO, OTHER, BICYCLE, WALKER, LATE}
 NAMES = {

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QTableView, QToolButton
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication, QInputDialog, QToolButton
 
 from tests.scenes import OTHER, street
-from viewer.ui.app import Viewer
+from tests.ui.person import open_in, row_of
 from viewer.ui.theme import font
 
 Key = Qt.Key
@@ -21,11 +17,11 @@ PANELS = ("actors", "inspector", "bottom")
 EVERYTHING = {"top", "status", "map", *PANELS}
 
 
-def press(viewer: Viewer, qtbot: QtBot, key: Key) -> None:
+def press(viewer, qtbot, key):
     qtbot.keyClick(viewer.window.windowHandle(), key)
 
 
-def shown(viewer: Viewer) -> set[str]:
+def shown(viewer):
     """Return what can be seen in the window."""
     window = viewer.window
     parts = {
@@ -37,13 +33,13 @@ def shown(viewer: Viewer) -> set[str]:
     return {name for name, part in parts.items() if part.isVisible() and part.width() and part.height()}
 
 
-def sizes(viewer: Viewer) -> tuple[int, int, int]:
+def sizes(viewer):
     QTest.qWait(1)  # Qt lays docks out in the next turn
     docks = viewer.window.docks
     return docks["actors"].width(), docks["inspector"].width(), docks["bottom"].height()
 
 
-def drag(viewer: Viewer, name: str, by: QPoint) -> None:
+def drag(viewer, name, by):
     """Drag the edge between a panel and the map."""
     QTest.qWait(1)
     window, place = viewer.window, viewer.window.docks[name].geometry()
@@ -61,15 +57,12 @@ def drag(viewer: Viewer, name: str, by: QPoint) -> None:
 
 
 @pytest.fixture
-def reopen(make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path) -> Callable[[], Viewer]:
+def reopen(make_viewer, qtbot, tmp_path):
     """Return what starts the program with a street, each time with the settings of the time before."""
     street().index(tmp_path / "street.log")
 
-    def start() -> Viewer:
-        viewer = make_viewer()
-        viewer.workspace.open(tmp_path / "street.log")
-        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-        return viewer
+    def start():
+        return open_in(make_viewer(), qtbot, tmp_path / "street.log")
 
     return start
 
@@ -108,7 +101,7 @@ def test_what_a_small_window_leaves_is_no_wish(reopen):
 
 
 @pytest.mark.parametrize("name", PANELS)
-def test_a_panel_is_hidden_and_comes_back_in_its_size(open_street: Viewer, name):
+def test_a_panel_is_hidden_and_comes_back_in_its_size(open_street, name):
     by = {"actors": QPoint(50, 0), "inspector": QPoint(-50, 0), "bottom": QPoint(0, -50)}[name]
     drag(open_street, name, by)
     before = sizes(open_street)
@@ -130,7 +123,7 @@ def test_a_panel_is_taken_to_another_side_and_stays_there(reopen):
     assert docks["actors"].geometry().left() > docks["inspector"].parentWidget().width() / 2
 
 
-def test_reset_gives_the_first_look(open_street: Viewer):
+def test_reset_gives_the_first_look(open_street):
     window, usual = open_street.window, sizes(open_street)
     drag(open_street, "actors", QPoint(80, 0))
     for name in ("show_inspector", "show_file"):
@@ -141,7 +134,7 @@ def test_reset_gives_the_first_look(open_street: Viewer):
     assert not window.actions_by_id["show_file"].isChecked()
 
 
-def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street: Viewer, monkeypatch):
+def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street, monkeypatch):
     window, menu = open_street.window, open_street.window.menus["layout"]
     drag(open_street, "actors", QPoint(80, 0))
     window.actions_by_id["show_inspector"].trigger()
@@ -163,12 +156,12 @@ def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street
     assert not any("Wide list" in each.text() for each in menu.actions())
 
 
-def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_street: Viewer, qtbot: QtBot):
+def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_street, qtbot):
     press(open_street, qtbot, Key.Key_F11)
     assert shown(open_street) == {"bottom", "map"}
     assert open_street.window.isFullScreen()
     assert font(20).pixelSize() == 25
-    open_street.focus.select(open_street.recording.index.actors.rows_of(OTHER)[0])
+    open_street.focus.select(row_of(open_street, OTHER))
     press(open_street, qtbot, Key.Key_Escape)
     assert open_street.focus.primary is None
     assert shown(open_street) == {"bottom", "map"}
@@ -182,32 +175,14 @@ def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_stree
     assert font(20).pixelSize() == 20
 
 
-def test_keys_of_the_window_work_in_a_panel_that_was_taken_out(open_street: Viewer, qtbot: QtBot):
-    viewer = open_street
-    dock = viewer.window.docks["actors"]
-    dock.setFloating(True)
-    with qtbot.waitActive(dock):
-        dock.activateWindow()
-    field = dock.findChild(QLineEdit)
-    field.setFocus()
-    before = viewer.playback.transport.playing
-    QTest.keyClicks(field, "k l")
-    assert (field.text(), viewer.playback.transport.playing) == ("k l", before)
-    dock.findChild(QTableView).setFocus()
-    QTest.keyClick(dock.focusWidget(), Qt.Key.Key_K)
-    assert viewer.playback.transport.playing is not before
-
-
-@pytest.mark.parametrize("name", ["actors", "inspector", "story"])
-def test_a_panel_that_was_taken_out_can_be_closed_by_its_own_button(
-    open_street: Viewer, qtbot: QtBot, name: str
-):
+@pytest.mark.parametrize("name", ["inspector", "story"])
+def test_a_panel_that_was_taken_out_can_be_closed_by_its_own_button(open_street, qtbot, name):
     window = open_street.window
     if name == "story":
         window.open_panel(name)
     dock = window.docks[name]
 
-    def closes() -> list[QToolButton]:
+    def closes():
         return [each for each in dock.findChildren(QToolButton) if each.toolTip() == "Close"]
 
     assert [each.isVisible() for each in closes()] == [name == "story"]

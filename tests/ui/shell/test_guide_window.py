@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QMenu
 from viewer.ui.panels import PANELS
 from viewer.ui.terms import TERMS, explain, offer_term
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 
 @pytest.fixture
 def guide(open_street, qtbot):
@@ -20,10 +22,11 @@ def guide(open_street, qtbot):
     open_street.window.timeline.setFocus()
     QTest.keyClick(open_street.window, Qt.Key.Key_F1)
     qtbot.waitUntil(lambda: open_street.help.guide is not None and open_street.help.guide.isActiveWindow())
-    return open_street.help.guide
+    yield open_street.help.guide
+    open_street.help.guide.close()
 
 
-def headings(page: str) -> set[str]:
+def headings(page):
     text = (GUIDE / page).read_text(encoding="utf-8")
     found = re.findall("^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-")) for heading in found}
@@ -36,15 +39,12 @@ def test_f1_shows_the_page_of_the_panel_with_the_keys_in_use(guide, open_street)
     assert "Ctrl+Alt+F9" in guide.page.toPlainText()
 
 
-def test_what_is_looked_for_leaves_pages_and_is_found_in_this_one(guide, qtbot):
+def test_what_is_looked_for_leaves_pages_and_is_found_in_this_one_a_heading_first(guide, qtbot):
     qtbot.keyClicks(guide.search, "hatched")
-    listed = [
-        item.text() for row in range(guide.pages.count()) if not (item := guide.pages.item(row)).isHidden()
-    ]
+    items = map(guide.pages.item, range(guide.pages.count()))
+    listed = [item.text() for item in items if not item.isHidden()]
     assert (listed, guide.page.textCursor().selectedText()) == (["Time"], "hatched")
-
-
-def test_a_heading_is_found_before_what_only_mentions_it(guide, qtbot):
+    guide.search.clear()
     guide.show_page("terms.md")
     qtbot.keyClicks(guide.search, "ttc")
     cursor = guide.page.textCursor()
@@ -73,18 +73,14 @@ def test_every_page_is_listed_and_every_heading_that_is_led_to_is_there(guide):
         assert anchor in headings(page)
 
 
-@pytest.mark.parametrize(("name", "page"), [("drac", "terms.md"), ("speeding", "events.md")])
-def test_what_is_this_leads_there(open_street, name, page):
-    explain(name)
-    assert open_street.help.guide.page.name == page
-
-
-def test_a_menu_explains_the_first_that_has_an_explanation(open_street):
+def test_what_is_this_and_a_menu_lead_to_the_explanation(guide):
+    for name, page in (("drac", "terms.md"), ("speeding", "events.md")):
+        explain(name)
+        assert guide.page.name == page
     menu = QMenu()
     offer_term(menu, ["speed", "pair_ttc", "derived"])
     (action,) = menu.actions()
     action.trigger()
-    page = open_street.help.guide.page
-    assert page.textCursor().block().text() == "Time to collision (TTC)"
+    assert guide.page.textCursor().block().text() == "Time to collision (TTC)"
     offer_term(menu, ["speed"])
     assert len(menu.actions()) == 1

@@ -21,12 +21,13 @@ from viewer.ui.action_table import ACTIONS
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.widgets.parts import NumberBox
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 ROWS = [row for row in ACTIONS.values() if row.setting]
 
 
 @pytest.fixture
 def page(viewer, qtbot):
-    viewer.window.show()
     viewer.window.actions_by_id["settings"].trigger()
     page = viewer.window.findChild(SettingsPage)
     yield page

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from viewer.ui.state.changes import Changes
 
 
 @pytest.fixture
-def changes(qapp) -> Changes:
+def changes(qapp):
     """Who is told."""
     return Changes()
 
 
 @pytest.fixture
-def told(changes) -> Callable[[], bool]:
+def told(changes):
     """A function that tells whether anything has changed since it was called last."""
 
-    def now() -> bool:
+    def now():
         pending = changes.pending
         changes.flush()
         return pending

@@ -8,21 +8,12 @@ from tests.analysis.drives import car, hero, record, standing, straight
 from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.ui.state import event_finder
-from viewer.ui.state.workspace import Workspace
 
 
 @pytest.fixture
 def crash(tmp_path):
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
     return record(movers, 3).save(tmp_path / "crash.log")
-
-
-@pytest.fixture
-def workspace(tasks, settings):
-    workspace = Workspace(tasks, settings)
-    yield workspace
-    workspace.shut_down()
-    workspace.deleteLater()
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSettings
 
 from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, NotJudged, Severity
 from viewer.ui.state.found_events import EventScope, RunEvents
-from viewer.ui.state.settings import Settings
 
 HERO, OTHER = 0, 1
 
@@ -30,13 +28,8 @@ def found(*events):
 
 
 @pytest.fixture
-def store(tmp_path):
-    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-
-
-@pytest.fixture
-def found_events(changes, store):
-    found_events = RunEvents(Settings(store), changes)
+def found_events(changes, settings):
+    found_events = RunEvents(settings, changes)
     found_events.set_hero(HERO)
     found_events.set_found(found(TOUCH, BRAKING, RED, STALL))
     return found_events
@@ -45,15 +38,7 @@ def found_events(changes, store):
 def test_everybodys_events_are_told_by_weight(found_events):
     assert found_events.events == (TOUCH, BRAKING, RED, STALL)
     assert found_events.all_events == (STALL, BRAKING, TOUCH, RED)
-
-
-def test_a_record_that_one_went_to_stays_when_only_the_heros_events_are_found(found_events):
-    record = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.RECORDED)
-    found_events.go_to(record)
-    found_events.set_found(found(BRAKING))
-    assert found_events.current_event is record
-    found_events.set_found(found(TOUCH, BRAKING))
-    assert found_events.current_event == TOUCH
+    assert found_events.events.derived == (STALL, BRAKING, RED)  # what the recording does not list
 
 
 def test_the_story_of_one_has_what_is_about_nobody_too(found_events):
@@ -64,10 +49,6 @@ def test_the_story_of_one_has_what_is_about_nobody_too(found_events):
     assert found_events.events == (TOUCH, RED, STALL)
     found_events.set_selected(())
     assert found_events.events == (STALL,)
-
-
-def test_one_steps_through_what_the_recording_does_not_list(found_events):
-    assert found_events.events.derived == (STALL, BRAKING, RED)
 
 
 @pytest.mark.parametrize(("elapsed", "stays"), [(1.1, True), (6.4, True), (0.9, False), (6.6, False)])
@@ -91,6 +72,12 @@ def test_an_event_that_is_found_again_stays_gone_to(found_events):
     assert found_events.current_event == longer
     found_events.set_found(found(STALL))
     assert found_events.current_event is None
+    record = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.RECORDED)
+    found_events.go_to(record)  # it stays when only the hero's events are found
+    found_events.set_found(found(BRAKING))
+    assert found_events.current_event is record
+    found_events.set_found(found(TOUCH, BRAKING))
+    assert found_events.current_event == TOUCH
 
 
 @pytest.mark.parametrize(

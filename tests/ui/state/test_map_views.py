@@ -4,90 +4,64 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QSettings
 
-from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
+from tests.scenes import BICYCLE, HERO, Scene, actor, pose
+from tests.ui.person import open_in, press, row_of, said
 from tests.ui.views import look_at, view_of
-from viewer.ui.app import Viewer
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
 
-Key, ALT = Qt.Key, Qt.KeyboardModifier.AltModifier
-SAVE = ALT | Qt.KeyboardModifier.ControlModifier
+pytestmark = pytest.mark.usefixtures("one_window")
+
 HERE, THERE = (12.0, -3.0, 9.0), (100.0, 50.0, 2.0)
 
 
-def press(viewer: Viewer, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
-    QTest.keyClick(viewer.window, key, modifiers)
-
-
-def test_a_key_brings_back_place_zoom_and_layers(open_street: Viewer) -> None:
-    map_view, actions = open_street.window.map_area.map_view, open_street.window.actions_by_id
+def test_a_key_brings_back_place_zoom_layers_and_says_who_is_not_there_to_follow(open_street):
+    map_view, actions = open_street.map_view, open_street.window.actions_by_id
+    views = open_street.workspace.map_views
     assert not actions["map_view_2"].isEnabled()
     look_at(map_view, HERE)
     actions["layer_grid"].trigger()
-    press(open_street, Key.Key_2, SAVE)
-    assert "Map view 2 saved" in open_street.toast.text
+    press(open_street, "Ctrl+Alt+2")
+    assert "Map view 2 saved" in said(open_street)
     look_at(map_view, THERE)
     actions["layer_grid"].trigger()
-    press(open_street, Key.Key_1, ALT)
+    press(open_street, "Alt+1")
     assert view_of(map_view) == pytest.approx(THERE)  # there is none in the first place
-    press(open_street, Key.Key_2, ALT)
+    views.save(1, replace(views.views[1], followed=ActorKey(4711, "vehicle.nobody", "", 0, (0.0, 0.0, 0.0))))
+    press(open_street, "Alt+2")
     assert view_of(map_view) == pytest.approx(HERE)
     assert actions["layer_grid"].isChecked()
+    assert said(open_street) == "There is no actor like 4711 here to follow"
 
 
-def test_another_recording_of_the_town_has_them_and_follows_who_plays_the_part(
-    make_viewer, qtbot, tmp_path: Path
-) -> None:
-    viewer = make_viewer()
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    viewer.focus.follow(viewer.recording.index.actors.rows_of(HERO)[0])
-    press(viewer, Key.Key_1, SAVE)
-    town = viewer.recording.index.header.map_name
-
-    again = make_viewer()
-    other = Scene(map_name=town).frame(
+def test_another_recording_of_the_town_has_them_and_follows_who_plays_the_part(open_street, qtbot, tmp_path):
+    open_street.focus.follow(row_of(open_street, HERO))
+    press(open_street, "Ctrl+Alt+1")
+    other = Scene(map_name=open_street.recording.index.header.map_name).frame(
         add=[actor(70, role_name="hero"), actor(BICYCLE)],
         poses=[pose(70, (1, 2, 0)), pose(BICYCLE, (0, 0, 0))],
     )
-    again.workspace.open(other.save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    press(again, Key.Key_1, ALT)
-    assert again.focus.followed == again.recording.index.actors.rows_of(70)[0]
+    open_in(open_street, qtbot, other.save(tmp_path / "other.log"))
+    press(open_street, "Alt+1")
+    assert open_street.focus.followed == row_of(open_street, 70)
 
 
-def test_nobody_to_follow_is_said_and_the_place_is_shown(open_street: Viewer) -> None:
-    map_view = open_street.window.map_area.map_view
-    look_at(map_view, HERE)
-    open_street.views.save(0)
-    stranger = ActorKey(4711, "vehicle.nobody.knows", "", 0, (0.0, 0.0, 0.0))
-    open_street.workspace.map_views.save(
-        0, replace(open_street.workspace.map_views.views[0], followed=stranger)
-    )
-    look_at(map_view, THERE)
-    press(open_street, Key.Key_1, ALT)
-    assert view_of(map_view) == pytest.approx(HERE)
-    assert open_street.toast.text == "There is no actor like 4711 here to follow"
-
-
-def test_what_cannot_be_read_is_no_view(open_street: Viewer, changes, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_no_view(open_street, changes, tmp_path):
     settings = Settings(QSettings(str(tmp_path / "odd.ini"), QSettings.Format.IniFormat))
-    views = MapViews(settings, changes)
+    views, index = MapViews(settings, changes), open_street.recording.index
     open_street.views.save(0)
-    good = asdict(open_street.workspace.map_views.views[0])
+    saved, town = open_street.workspace.map_views.views[0], open_street.workspace.map_views.town
+    good = asdict(saved)
     odd = [1, {}, {**good, "span": 0}, {**good, "x": float("nan")}]
     for text in ("", "x", "{}", json.dumps([{**good, "followed": "me"}]), json.dumps(odd)):
-        settings.map_views[open_street.workspace.map_views.town] = text
-        views.set_recording(open_street.recording.index)
+        settings.map_views[town] = text
+        views.set_recording(index)
         assert views.views == (None,) * 4
-    town = open_street.workspace.map_views.town
     settings.map_views[town] = json.dumps([None, {**good, "name": "of earlier"}])
-    views.set_recording(open_street.recording.index)
-    assert views.views == (None, open_street.workspace.map_views.views[0], None, None)
+    views.set_recording(index)
+    assert views.views == (None, saved, None, None)

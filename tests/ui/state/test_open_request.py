@@ -7,80 +7,47 @@ import pytest
 from tests.scenes import Scene, actor
 from viewer.ui.state.open_request import ActorKey
 
+AUDI, MICRA = "vehicle.audi.tt", "vehicle.nissan.micra"
+BEFORE = (1, AUDI, 0, "hero"), (2, AUDI, 10, "autopilot"), (3, AUDI, 20, "autopilot"), (4, MICRA, 30, "")
+
 
 def index(path, *cars, late=()):
     """Return a recording in which cars are added in the first frame, and others in the third."""
     scene = Scene()
     for added in (cars, (), late, ()):
-        scene.frame(add=added)
+        scene.frame(add=[actor(each, kind, (x, 0, 0), role_name=role) for each, kind, x, role in added])
     return scene.index(path)
 
 
 @pytest.fixture
 def before(tmp_path):
-    return index(
-        tmp_path / "before.log",
-        actor(1, "vehicle.audi.tt", (0, 0, 0), role_name="hero"),
-        actor(2, "vehicle.audi.tt", (10, 0, 0), role_name="autopilot"),
-        actor(3, "vehicle.audi.tt", (20, 0, 0), role_name="autopilot"),
-        actor(4, "vehicle.nissan.micra", (30, 0, 0)),
-        late=[actor(4, "vehicle.nissan.micra", (40, 0, 0))],
-    )
+    return index(tmp_path / "before.log", *BEFORE, late=[(4, MICRA, 40, "")])
 
 
-def found(key, after):
-    """Return the id of who is taken for the actor, and where it was added."""
-    row = key.find_same(after)
-    row = key.find_alike(after) if row is None else row
-    return None if row is None else (int(after.actors.actor_id[row]), float(after.actors.location[row, 0]))
-
-
-def test_each_is_itself_in_the_same_recording(before):
+def test_each_is_itself_in_the_same_recording_and_an_id_used_again_is_told_by_its_spawn(before, tmp_path):
     for row in range(len(before.actors)):
         assert ActorKey.of(before, row).find_same(before) == row
+    after = index(tmp_path / "after.log", (4, MICRA, 30, ""))
+    assert ActorKey.of(before, 4).find_same(after) is None
 
 
-def test_an_id_used_again_is_told_by_its_spawn(before, tmp_path):
-    key = ActorKey.of(before, 4)
-    assert before.actors.spawn_frame[4] == 2
-    after = index(tmp_path / "after.log", actor(4, "vehicle.nissan.micra", (30, 0, 0)))
-    assert key.find_same(after) is None
-
-
-def test_an_id_that_means_another_car_is_not_the_same(before, tmp_path):
-    after = index(tmp_path / "after.log", actor(2, "vehicle.nissan.micra", (10, 0, 0)))
-    assert found(ActorKey.of(before, 1), after) is None
-
-
-def test_a_role_of_its_own_counts_more_than_the_blueprint(before, tmp_path):
-    after = index(
-        tmp_path / "after.log",
-        actor(51, "vehicle.audi.tt", (0, 0, 0), role_name="autopilot"),
-        actor(52, "vehicle.nissan.micra", (90, 0, 0), role_name="hero"),
-    )
-    assert found(ActorKey.of(before, 0), after) == (52, 90.0)
-
-
-def test_of_many_with_one_role_that_added_nearest_is_taken(before, tmp_path):
-    after = index(
-        tmp_path / "after.log",
-        actor(51, "vehicle.nissan.micra", (10, 0, 0), role_name="autopilot"),
-        actor(52, "vehicle.audi.tt", (10, 0, 0), role_name="hero"),
-        actor(53, "vehicle.audi.tt", (60, 0, 0), role_name="autopilot"),
-        actor(54, "vehicle.audi.tt", (12, 0, 0), role_name="autopilot"),
-    )
-    assert found(ActorKey.of(before, 1), after) == (54, 12.0)
-
-
-def test_without_a_role_it_is_the_blueprint_alone(before, tmp_path):
-    after = index(
-        tmp_path / "after.log",
-        actor(51, "vehicle.nissan.micra", (200, 0, 0), role_name="autopilot"),
-        actor(52, "vehicle.nissan.micra", (45, 0, 0)),
-    )
-    assert found(ActorKey.of(before, 4), after) == (52, 45.0)
-
-
-def test_who_has_no_like_is_not_found(before, tmp_path):
-    after = index(tmp_path / "after.log", actor(51, "vehicle.bmw.isetta", (0, 0, 0)))
-    assert all(found(ActorKey.of(before, row), after) is None for row in range(len(before.actors)))
+@pytest.mark.parametrize(
+    ("row", "cars", "found"),
+    [
+        (1, [(2, MICRA, 10, "")], None),  # its id means another car
+        (0, [(51, AUDI, 0, "autopilot"), (52, MICRA, 90, "hero")], 52),  # a role of its own counts most
+        (  # of many with one role that added nearest
+            1,
+            [(51, MICRA, 10, "autopilot"), (52, AUDI, 10, "hero"), (53, AUDI, 60, "autopilot"),
+             (54, AUDI, 12, "autopilot")],
+            54,
+        ),
+        (4, [(51, MICRA, 200, "autopilot"), (52, MICRA, 45, "")], 52),  # without a role the blueprint alone
+        *((row, [(51, "vehicle.bmw.isetta", 0, "")], None) for row in range(5)),
+    ],
+)  # fmt: skip
+def test_who_is_taken_for_an_actor_in_a_recording_that_replaced_it(before, tmp_path, row, cars, found):
+    key, after = ActorKey.of(before, row), index(tmp_path / "after.log", *cars)
+    row = key.find_same(after)
+    row = key.find_alike(after) if row is None else row
+    assert (None if row is None else after.actors.actor_id[row]) == found

@@ -12,17 +12,9 @@ from tests.scenes import Scene, actor, street
 from tests.ui.timeline.conftest import part_of
 from viewer.logfile import packets
 from viewer.recording.index import changed, same_opening
-from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.recorded_events import (
-    RecordedEvents,
-    custom_events,
-    door_events,
-    find_event_lists,
-    problem_events,
-    weather_events,
-)
+from viewer.ui.state.recorded_events import RecordedEvents, find_event_lists
 
 
 class Searched(RecordedEvents):
@@ -53,22 +45,35 @@ def found_by(finder, tasks, qtbot, index):
     return finder.lists
 
 
+def weather(cloudiness):
+    return {packets.WEATHER: [(cloudiness, *[0.0] * 13)]}
+
+
 def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot, tmp_path, tasks):
+    """Neither the first weather is a change nor the same one again; a door has the row of its vehicle."""
+    lights, doors = packets.TRAFFIC_LIGHT_STATE, packets.VEHICLE_DOOR
     scene = Scene()
-    scene.frame(
-        add=[actor(5), actor(9, "traffic.traffic_light")], extra={packets.WEATHER: [(10.0, *[0.0] * 13)]}
-    )
-    scene.frame(extra={packets.TRAFFIC_LIGHT_STATE: [(9, False, 0.0, 0)]})
-    scene.frame(
-        extra={packets.TRAFFIC_LIGHT_STATE: [(9, False, 0.0, 2)], packets.VEHICLE_DOOR: [(5, 0, True)]}
-    )
-    scene.frame(extra={packets.WEATHER: [(60.0, *[0.0] * 13)]})
+    scene.frame(add=[actor(5), actor(6), actor(9, "traffic.traffic_light")], extra=weather(10.0))
+    scene.frame(extra={lights: [(9, False, 0.0, 0)]})
+    scene.frame(extra={lights: [(9, False, 0.0, 2)], doors: [(6, 0, True)]})
+    scene.frame(extra=weather(10.0) | {doors: [(6, 0, False), (5, 4, True)]})
+    scene.frame(extra=weather(60.0))
     lists = found_by(finder, tasks, qtbot, scene.index(tmp_path / "all.log"))
-    assert lists[EventKind.LIGHT].texts[0] == "Light 9: Red → Green"
-    assert (lists[EventKind.LIGHT].frames.tolist(), lists[EventKind.LIGHT].rows.tolist()) == ([2], [1])
-    assert lists[EventKind.DOOR].texts[:] == ["Door FrontLeft of 5 opened"]
-    assert lists[EventKind.WEATHER].texts[0] == "Weather: cloudiness 10.0 → 60.0"
-    assert not len(lists[EventKind.CUSTOM])
+    found = {
+        kind: list(zip(each.frames.tolist(), each.rows.tolist(), each.texts[:], strict=True))
+        for kind, each in lists.items()
+        if len(each)
+    }
+    assert found[EventKind.LIGHT] == [(2, 2, "Light 9: Red → Green")]
+    assert found[EventKind.DOOR] == [
+        (2, 1, "Door FrontLeft of 6 opened"), (3, 1, "Door FrontLeft of 6 closed"),
+        (3, 0, "Door Hood of 5 opened"),
+    ]  # fmt: skip
+    assert [(frame, text) for frame, _, text in found[EventKind.WEATHER]] == [
+        (4, "Weather: cloudiness 10.0 → 60.0")
+    ]
+    plain = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
+    assert not any(map(len, find_event_lists(plain, lambda *_: True)))
 
 
 def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, monkeypatch):
@@ -105,47 +110,3 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
     finder.search(first)
     assert EventKind.LIGHT in found_by(finder, tasks, qtbot, whole)
     assert tasks.quiet
-
-
-def test_damage_is_an_event_and_a_note_is_none():
-    problems = [
-        Problem("late", "told", damage=True, frame=7),
-        Problem("early", "told", damage=True, frame=2),
-        Problem("odd", "told", damage=False, frame=3),
-        Problem("nowhere", "told", damage=True),
-        Problem("beyond", "told", damage=True, frame=99),
-    ]
-    events = problem_events(problems, 10)
-    assert (events.frames.tolist(), list(events.texts)) == ([2, 7], ["Problem: early", "Problem: late"])
-
-
-def weather(cloudiness):
-    return (cloudiness, *([0.0] * 13))
-
-
-def test_the_first_weather_is_no_change_and_neither_is_the_same_one_again(tmp_path):
-    scene = Scene()
-    for k, cloudiness in enumerate((10.0, None, 10.0, 60.0, None)):
-        rows = {} if cloudiness is None else {packets.WEATHER: [weather(cloudiness)]}
-        scene.frame(add=[actor(1)] if k == 0 else [], extra=rows)
-    index = scene.index(tmp_path / "weather.log")
-    changes = weather_events(index)
-    assert (changes.frames.tolist(), changes.texts[0]) == ([3], "Weather: cloudiness 10.0 → 60.0")
-
-
-def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
-    scene = Scene()
-    scene.frame(add=[actor(5), actor(6)])
-    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, True)]})
-    scene.frame()
-    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, False), (5, 4, True)]})
-    index = scene.index(tmp_path / "doors.log")
-    moves = door_events(index)
-    assert moves.frames.tolist() == [1, 3, 3]
-    assert moves.rows.tolist() == [1, 1, 0]
-    assert [text.rpartition(" ")[2] for text in moves.texts] == ["opened", "closed", "opened"]
-
-
-def test_files_without_such_packets_have_no_such_events(tmp_path):
-    index = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
-    assert not any(map(len, (weather_events(index), door_events(index), custom_events(index))))

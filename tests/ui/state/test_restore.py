@@ -130,46 +130,39 @@ def piecewise(random):
     yield frames, True, False
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_what_is_asked_for_comes_as_soon_as_it_is_there_unless_the_user_goes_elsewhere(qapp, views, seed):
-    random, walk = Random(seed), Walk(qapp)
-    walk.ask(
-        OpenRequest(
-            random.choice([None, 1, 4, 7, NO_FRAME]),
-            random.choice([None, *BORN, NOBODY]),
-            random.choice([None, *BORN, NOBODY]),
-            again=random.random() < 0.3,
-        )
-    )
+def read_on(walk, random, views, *, goes_on):
+    """Read piece by piece; the user does something meanwhile or not."""
     for frames, complete, growing in piecewise(random):
         walk.read(views(frames, complete=complete, growing=growing))
         walk.compare()
-        if seed % 2:
+        if goes_on:
             walk.choose(random)
             walk.compare()
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_in_another_reading_all_come_back_the_primary_first(qapp, views, seed):
-    random, walk = Random(seed), Walk(qapp)
-    whole = views(FRAMES)
-    walk.ask(OpenRequest())
-    walk.read(whole)
-    selected = random.sample(list(BORN), random.randint(0, 3))
-    followed, frame = random.choice([None, *BORN]), random.randrange(FRAMES)
-    rows = {each: row for row, each in enumerate(BORN)}
-    walk.focus.select_all(tuple(rows[each] for each in selected))
-    walk.focus.follow(rows[followed] if followed else None)
-    walk.playback.jump_to_frame(frame)
-    walk.restore.request_again(whole)
-    walk.account = Account(
-        OpenRequest(frame + 1, selected[-1] if selected else None, followed, again=True), selected[:-1]
-    )
-    walk.focus.forget()
-    walk.playback.begin(None, keep_range=True)
-    for frames, complete, growing in piecewise(random):
-        walk.read(views(frames, complete=complete, growing=growing))
-        walk.compare()
-        if seed % 2:
-            walk.choose(random)
-            walk.compare()
+def test_what_is_asked_for_comes_as_soon_as_it_is_there_unless_the_user_goes_elsewhere(qapp, views):
+    for seed in range(120):
+        random, walk = Random(seed), Walk(qapp)
+        moment = random.choice([None, 1, 4, 7, NO_FRAME])
+        actor, follow = (random.choice([None, *BORN, NOBODY]) for _ in range(2))
+        walk.ask(OpenRequest(moment, actor, follow, again=random.random() < 0.3))
+        read_on(walk, random, views, goes_on=seed % 2)
+
+
+def test_in_another_reading_all_come_back_the_primary_first(qapp, views):
+    whole, rows = views(FRAMES), {each: row for row, each in enumerate(BORN)}
+    for seed in range(60):
+        random, walk = Random(seed), Walk(qapp)
+        walk.ask(OpenRequest())
+        walk.read(whole)
+        selected = random.sample(list(BORN), random.randint(0, 3))
+        followed, frame = random.choice([None, *BORN]), random.randrange(FRAMES)
+        walk.focus.select_all(tuple(rows[each] for each in selected))
+        walk.focus.follow(rows[followed] if followed else None)
+        walk.playback.jump_to_frame(frame)
+        walk.restore.request_again(whole)
+        primary = selected[-1] if selected else None
+        walk.account = Account(OpenRequest(frame + 1, primary, followed, again=True), selected[:-1])
+        walk.focus.forget()
+        walk.playback.begin(None, keep_range=True)
+        read_on(walk, random, views, goes_on=seed % 2)

@@ -12,7 +12,6 @@ from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.indexing.builder import read_index
 from viewer.roads import MapFile, map_text
-from viewer.roads.map_content import RoadMapError
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.open_request import PendingRequest
 from viewer.ui.state.roads import Roads
@@ -54,30 +53,22 @@ def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(
         recording.open(read_index(LogFile(resource("sample.log"))))
         qtbot.waitUntil(lambda: tasks.quiet)
     assert [road_map is not None for road_map in told] == [True, True]
-
     recording.open(street().index(tmp_path / "street.log"))
     assert roads.road_map is None  # before anybody could look for another one
     qtbot.waitUntil(lambda: tasks.quiet)
 
 
-def test_a_map_that_cannot_be_read_is_told_and_paths_are_shown_instead(
-    roads, recording, qtbot, tmp_path, tasks
-):
-    path = tmp_path / "Town03.xodr"
-    path.write_text("<OpenDRIVE>")
-    roads.wanted = path
-    with qtbot.waitSignal(roads.failed) as told, qtbot.assertNotEmitted(roads.read):
+@pytest.mark.parametrize("text", [None, "<OpenDRIVE>"])
+def test_without_a_map_or_with_a_broken_one_that_is_told(roads, recording, qtbot, tmp_path, tasks, text):
+    other, told = roads.failed, roads.read
+    if text is not None:
+        roads.wanted = tmp_path / "Town03.xodr"
+        roads.wanted.write_text(text)
+        other, told = told, other
+    with qtbot.waitSignal(told) as answer, qtbot.assertNotEmitted(other):
         recording.open(street().index(tmp_path / "street.log"))
         qtbot.waitUntil(lambda: tasks.quiet)
-    assert isinstance(told.args[0], RoadMapError)
-    assert told.args[0].path == path
-
-
-def test_of_a_town_without_a_map_that_is_told(roads, recording, qtbot, tmp_path, tasks):
-    with qtbot.waitSignal(roads.read) as told, qtbot.assertNotEmitted(roads.failed):
-        recording.open(street().index(tmp_path / "street.log"))
-    assert told.args == [None]
-    qtbot.waitUntil(lambda: tasks.quiet)
+    assert (answer.args[0] and answer.args[0].path) == roads.wanted
 
 
 def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(roads, recording, qtbot, tmp_path, tasks):
@@ -95,38 +86,28 @@ def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(roads, recording, q
 
 
 @pytest.mark.parametrize(
-    ("then", "again"),
-    [((25, True), False), ((26, True), True), ((21, False), True), ((20, False), False)],
+    ("then", "traced"),
+    [
+        ({"count": 25, "growing": True}, [20]),
+        ({"count": 26, "growing": True}, [20, 26]),  # a quarter longer
+        ({"count": 21, "growing": False}, [20, 21]),  # it has ended, and something has come
+        ({"count": 20, "growing": False}, [20]),
+        ({"count": 30, "complete": False}, [20]),
+    ],
 )
-def test_paths_of_a_file_that_grows_are_traced_anew_when_it_is_a_quarter_longer(
-    tasks, roads, recording, qtbot, tmp_path, monkeypatch, then, again
+def test_when_paths_of_a_file_that_grows_are_traced_anew(
+    tasks, roads, recording, qtbot, tmp_path, monkeypatch, then, traced
 ):
-    """A file that has ended is traced once more, if anything has come."""
-    whole = street(30).index(tmp_path / "street.log")
-    (frames, growing), traced = then, []
+    whole, seen = street(30).index(tmp_path / "street.log"), []
     monkeypatch.setattr(
         "viewer.ui.state.roads.driven_paths",
-        lambda index, should_continue: traced.append(len(index.frame_starts)) or [],
+        lambda index, should_continue: seen.append(len(index.frame_starts)) or [],
     )
-    recording.extend(replace(whole, frame_starts=whole.frame_starts[:20], growing=True))
-    qtbot.waitUntil(lambda: tasks.quiet)
-    recording.extend(replace(whole, frame_starts=whole.frame_starts[:frames], growing=growing))
-    qtbot.waitUntil(lambda: tasks.quiet)
-    assert traced == ([20, frames] if again else [20])
-
-
-def test_nothing_is_traced_before_the_whole_file_is_read(
-    roads, recording, qtbot, tmp_path, monkeypatch, tasks
-):
-    traced = []
-    monkeypatch.setattr(
-        "viewer.ui.state.roads.driven_paths",
-        lambda index, should_continue: traced.append(len(index.frame_starts)) or [],
-    )
-    whole = street(30).index(tmp_path / "street.log")
-    recording.extend(replace(whole, frame_starts=whole.frame_starts[:20], complete=False))
-    qtbot.waitUntil(lambda: tasks.quiet)
-    assert traced == []
+    for each in ({"count": 20, "growing": True}, then):
+        count = each.pop("count")
+        recording.extend(replace(whole, frame_starts=whole.frame_starts[:count], **each))
+        qtbot.waitUntil(lambda: tasks.quiet)
+    assert seen == traced
 
 
 def test_a_large_map_is_drawn_from_its_file_and_judged_near_the_actors(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
 
 from tests.analysis.drives import hero, record, straight
 from tests.analysis.test_routes import HERE, SCENARIO, route, written
 from tests.ui.drawn import drawn
+from tests.ui.person import drop, open_in
 from viewer import open_recording
 from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.binding import bind
-from viewer.ui.theme import apply_theme, load_theme
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 @pytest.fixture
@@ -27,29 +27,12 @@ def night(tmp_path):
 
 
 def opened(viewer, qtbot, folder):
-    viewer.workspace.open(folder / "RouteScenario_4_rep0.log")
-    settled(viewer, qtbot)
-    return viewer
+    open_in(viewer, qtbot, folder / "RouteScenario_4_rep0.log")
+    qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.found_events.searching)
 
 
-def settled(viewer, qtbot):
-    qtbot.waitUntil(
-        lambda: (
-            viewer.recording.index is not None
-            and not viewer.recording.busy
-            and viewer.tasks.quiet
-            and not viewer.found_events.searching
-        ),
-        timeout=20_000,
-    )
-
-
-def route_of(viewer):
-    return viewer.workspace.roads.route
-
-
-def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot, night):
-    viewer = opened(make_viewer(), qtbot, night)
+def test_one_beside_the_recording_is_judged_plotted_and_shown(viewer, qtbot, night):
+    opened(viewer, qtbot, night)
     (event,) = (each for each in viewer.found_events.all_events if each.kind == "off_route")
     assert event.start == pytest.approx(13.05, abs=0.11)  # 130 m are 30 m behind the end
     key, told = SeriesKey("route_distance", 0), []
@@ -57,11 +40,9 @@ def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot
     viewer.recording.series.want("test", [key])
     qtbot.waitUntil(lambda: bool(told))
     assert told[0][1].at(5.0) == pytest.approx(2.0)
-    assert not isinstance(route_of(viewer), (str, type(None)))
     viewer.window.actions_by_id["layer_route"].trigger()
     viewer.window.map_area.map_view.grab()
     assert not viewer.window.map_area.map_view.scene.picture.layers["route"]
-    assert not make_viewer().settings.map_layers["route"]  # it is remembered
 
 
 def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
@@ -74,13 +55,7 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     found.clear()
     elsewhere = night / "elsewhere"
     elsewhere.mkdir()
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(written(elsewhere / "mine.xml", route("4", HERE))))])
-    event = QDropEvent(
-        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )  # fmt: skip
-    viewer.window.dropEvent(event)
+    drop(viewer, written(elsewhere / "mine.xml", route("4", HERE)))
     qtbot.waitUntil(lambda: any(each.kind == "off_route" for each in viewer.found_events.all_events))
     assert [each.route.id for each in found] == ["4"]
     broken = elsewhere / "broken.xml"
@@ -92,13 +67,11 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     assert said[0].startswith("broken.xml: the XML is broken")
 
 
-@pytest.mark.parametrize("name", ["dark", "light"])
 @pytest.mark.parametrize("scale", [1.0, 6.0])
-def test_what_is_drawn_of_it(plain_app, night, name, scale):
+def test_what_is_drawn_of_it(night, scale):
     with open_recording(night / "RouteScenario_4_rep0.log") as recording:
         planned = recording.route()
     layer = RouteLayer()
-    apply_theme(plain_app, load_theme(name))
     camera = Camera(50.0, 0.0, scale, 900.0, 400.0)
     layer.planned = planned
     layer.prepare(MapPicture(camera=camera))

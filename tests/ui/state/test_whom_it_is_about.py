@@ -31,7 +31,7 @@ def some(random, things):
     return random.sample(list(things), random.randint(1, 3))
 
 
-def means(rule: Rule, row: int) -> bool:
+def means(rule, row):
     life = CAST[row]
     return {
         "actor": rule.value in (row, life.carrier),
@@ -130,7 +130,7 @@ def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
 
 
 def test_who_is_pinned_also_after_the_next_start(changes, told, index, random, tmp_path):
-    def begin() -> Pins:
+    def begin():
         store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
         pins = Pins(Settings(store), changes)
         pins.restore(index)

@@ -4,48 +4,30 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
 
 from viewer.ui.widgets.elided_label import ElidedLabel
 
-NAME = "a_recording_with_a_very_long_name.log"
 
-
-@pytest.fixture
-def label(qtbot):
-    widget = ElidedLabel(NAME, mode=Qt.TextElideMode.ElideMiddle)
-    qtbot.addWidget(widget)
-    widget.resize(widget.sizeHint())
-    widget.show()
-    return widget
-
-
-def ink(label: ElidedLabel) -> QImage:
+def ink(label):
     return label.grab().toImage()
 
 
-def test_a_text_that_does_not_fit_is_shortened_and_told(label):
-    label.resize(80, label.height())
-    assert label.toolTip() == NAME
-    shortened = ink(label)
-    other = ElidedLabel(NAME.replace("very_long", "quite_another"), mode=Qt.TextElideMode.ElideMiddle)
-    other.resize(label.size())
-    assert other.grab().toImage() == shortened, "only the middle is left out"
-    other.deleteLater()
+def test_a_text_that_does_not_fit_is_shortened_in_the_middle_or_by_its_parts(qtbot):
+    def cut(text, width, **how):
+        label = ElidedLabel(text, **how)
+        qtbot.addWidget(label)
+        label.resize(width, 20)
+        return label
 
-
-def test_by_parts_it_says_those_for_which_there_is_room(qtbot):
-    parts = [ElidedLabel(text, by_parts=True) for text in ("Town03 · 23 Oct 2019 01:04 UTC", "Town03")]
-    width = parts[0].fontMetrics().horizontalAdvance("Town03 · 23 Oct")
-    for part in parts:
-        qtbot.addWidget(part)
-        part.resize(width, 20)
-    assert ink(parts[0]) == ink(parts[1])
-    assert parts[0].toolTip() == parts[0].text()
-    parts[0].resize(20, 20)
-    parts[1].setText("")
-    parts[1].resize(20, 20)
-    assert ink(parts[0]) == ink(parts[1])
+    middle = [cut(f"a_recording_with_a_{what}_long_name.log", 80, mode=Qt.TextElideMode.ElideMiddle)
+              for what in ("very", "quite_another")]  # fmt: skip
+    assert ink(middle[0]) == ink(middle[1])
+    whole, part = "Town03 · 23 Oct 2019 01:04 UTC", "Town03"
+    width = middle[0].fontMetrics().horizontalAdvance("Town03 · 23 Oct")
+    for texts, room in (((whole, part), width), ((whole, ""), 20)):
+        labels = [cut(text, room, by_parts=True) for text in texts]
+        assert ink(labels[0]) == ink(labels[1])
+        assert labels[0].toolTip() == whole
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -65,16 +65,10 @@ def test_it_keeps_the_rules_of_qt(model, qtmodeltester):
     qtmodeltester.check(model)
 
 
-@pytest.mark.parametrize(
-    ("order", "expected"),
-    [
-        (Qt.SortOrder.AscendingOrder, ["-1.0", "9.2", "10.0", "–"]),
-        (Qt.SortOrder.DescendingOrder, ["10.0", "9.2", "-1.0", "–"]),
-    ],
-)
-def test_numbers_are_sorted_as_numbers_and_unknown_ones_last(model, order, expected):
-    model.sort(1, order)
-    assert column(model, 1) == expected
+def test_numbers_are_sorted_as_numbers_and_unknown_ones_last(model):
+    for order, expected in (("Ascending", ["-1.0", "9.2", "10.0"]), ("Descending", ["10.0", "9.2", "-1.0"])):
+        model.sort(1, Qt.SortOrder[f"{order}Order"])
+        assert column(model, 1) == [*expected, "–"]
     model.sort(-1)
     assert column(model, 0)[0] == "7 audi"
 

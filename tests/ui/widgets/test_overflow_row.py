@@ -72,24 +72,24 @@ def widths(parts, row):
 
 def test_the_last_buttons_go_first_and_to_the_pixel(row, parts):
     four, three, two, one = widths(parts, row)
-    assert at(row, four) == ["Two of", "First", "Second one", "Third"]
-    assert at(row, four - 1) == ["Two of", "First", "Second one", "…"]
-    assert at(row, three) == ["Two of", "First", "Second one", "…"]
-    assert at(row, three - 1) == ["Two of", "First", "…"]
-    assert at(row, two - 1) == ["Two of", "…"]
-    assert at(row, one) == ["Two of", "…"]
-    assert at(row, four) == ["Two of", "First", "Second one", "Third"]
-
-
-def test_the_menu_has_those_that_are_not_seen_in_their_order(row, parts):
-    at(row, widths(parts, row)[2])
-    assert [*in_menu(row)] == ["Second one", "Third"]
-    at(row, WIDE)
-    assert [*in_menu(row)] == []
+    names = ["Two of", "First", "Second one", "Third"]
+    for width, seen in (
+        (four, 4),
+        (four - 1, 3),
+        (three, 3),
+        (three - 1, 2),
+        (two - 1, 1),
+        (one, 1),
+        (four, 4),
+    ):
+        assert at(row, width) == names[:seen] + ["…"] * (seen < 4)
 
 
 def test_what_is_chosen_in_the_menu_is_clicked(qtbot, row, parts):
+    at(row, WIDE)
+    assert [*in_menu(row)] == []
     at(row, widths(parts, row)[2])
+    assert [*in_menu(row)] == ["Second one", "Third"]
     with qtbot.waitSignal(parts["Second one"].clicked):
         in_menu(row)["Second one"].trigger()
     for checked in (True, False):

@@ -16,7 +16,7 @@ def host(qtbot):
     return widget
 
 
-def rect(widget: QWidget) -> QRect:
+def rect(widget):
     return QRect(widget.mapTo(widget.parentWidget(), QPoint(0, 0)), widget.size())
 
 
@@ -62,7 +62,7 @@ class FoldingCard(QLabel):
     heights = (200, 120, 40)
     shown = 0
 
-    def fold(self, fold: int) -> None:
+    def fold(self, fold):
         self.shown = fold
 
 
