@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from viewer.ui.timeline.lane import LaneArea, LegendEntry
-from viewer.ui.timeline.model import NAMES_WIDTH, NameColumns
+from viewer.ui.timeline.model import NameColumns
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
@@ -67,8 +67,7 @@ def paint_entry(
         min(columns.left, columns.value - widest) if has_values else canvas.axis.left - _NAME_GAP
     ) - _NAME
     fits = width - metrics.horizontalAdvance(mark)
-    is_brief = canvas.axis.left < NAMES_WIDTH or metrics.horizontalAdvance(entry.text) > fits
-    text = (entry.brief if is_brief else "") or entry.text
+    text = entry.text if metrics.horizontalAdvance(entry.text) <= fits else entry.brief or entry.text
     painter.setPen(theme.text)
     if metrics.horizontalAdvance(text) > fits and box.height() >= _TWO_LINES * metrics.lineSpacing():
         painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _WRAPPED, text + mark)

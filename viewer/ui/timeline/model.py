@@ -26,21 +26,13 @@ from viewer.ui.timeline.time_canvas import typeface
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.translation import tr
 
-NAMES_WIDTH, _NARROW_NAMES, _NARROW = 300, 240, 1400
-"""Widths in px: of the timeline's legend, of its narrow legend, of a timeline below which that one is used.
-
-300 px is the width of the actor list, so that the time axis begins where the map begins.
-"""
-_WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
+NAMES_WIDTH = 263
+"""Width in px of the timeline's legend: that of the actor list, so that time axis and map begin together."""
+_COLUMNS = (60.0, 0.0, 54.0), (92.0, 36.0, 33.0)
 """Distances in px from the right edge of the legend to its columns: without, and with a cursor.
 
 Each triple has the right edge of the values at the playhead, that of the values at the cursor (the time under
 the mouse), and the left edge of the units.
-"""
-_NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
-"""Distances in px from a narrow legend's right edge to playhead values, cursor values and units.
-
-The first triple applies without a cursor, the second with one. ``_WIDE`` has those for a wide legend.
 """
 STATS_WIDTH, RIGHT_MARGIN = 216, 16
 """Width in px of the area right of the time axis: with statistics of a chosen range, and without (a margin).
@@ -199,11 +191,9 @@ class TimelineModel(QObject):
         """Divide the timeline's ``width`` (px) among legend, time axis and statistics."""
         if not self.viewport.held:  # while a range is drawn, the axis must not move under the mouse
             self.has_stats = self.range is not None and self.content is not None
-        left = NAMES_WIDTH if width >= _NARROW else _NARROW_NAMES
         beside = STATS_WIDTH if self.has_stats else RIGHT_MARGIN
-        self.viewport.set_pixels(left, max(width - left - beside, 1))
-        offsets = (_WIDE if left == NAMES_WIDTH else _NARROW_COLUMNS)[self.cursor is not None]
-        value, cursor, unit = (left - offset for offset in offsets)
+        self.viewport.set_pixels(NAMES_WIDTH, max(width - NAMES_WIDTH - beside, 1))
+        value, cursor, unit = (NAMES_WIDTH - offset for offset in _COLUMNS[self.cursor is not None])
         value_width = max(_VALUE_WIDTH, typeface(13)[1].horizontalAdvance("00.00"))
         self.columns = NameColumns(value, cursor, value - value_width, unit)
 

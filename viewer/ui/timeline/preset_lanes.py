@@ -14,7 +14,7 @@ from viewer.ui.state.reference import DISTANCE
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, LaneData, LaneHeight, main_actors, possible_keys
-from viewer.ui.timeline.signals.lane import LEAST_ROW, MORE, SignalLane
+from viewer.ui.timeline.signals.lane import LEAST_ROW, MORE, MOST, SignalLane
 from viewer.ui.timeline.signals.plot_layout import Curve, Plot
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.translation import tr
@@ -49,14 +49,14 @@ DEFAULT_LANES: Mapping[str, DefaultSignals] = MappingProxyType(
     {
         "speed": DefaultSignals(
             ((("speed", "derived_speed"), ""),),
-            LaneHeight(26, 48, 48),
+            LaneHeight(26, 48, MOST),
             actors=8,
             hint="Select an actor to see its speed",
             fill=0.13,
         ),
-        "controls": DefaultSignals(((("throttle",), ""), (("brake",), "text")), LaneHeight(18, 44, 44)),
+        "controls": DefaultSignals(((("throttle",), ""), (("brake",), "text")), LaneHeight(18, 44, MOST)),
         "compared": DefaultSignals(
-            (((DISTANCE,), ""),), LaneHeight(26, 48, 48), actors=8, with_hero=True, fill=0.13
+            (((DISTANCE,), ""),), LaneHeight(26, 48, MOST), actors=8, with_hero=True, fill=0.13
         ),
         "frames": DefaultSignals(((("frame_duration",), "secondary"),), LaneHeight(18, 22, 22), actors=0),
     }

@@ -26,7 +26,6 @@ from viewer.ui.timeline.time_axis_mouse import (
     write_before,
 )
 from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
-from viewer.ui.translation import tr
 
 _EDGE = 3.0
 """Distance in px above a timeline row's lower edge within which a drag changes the height of the row's lane.
@@ -80,16 +79,14 @@ class LaneGroupRow(TimeStrip):
 
     # -- state
 
-    def show_group(self, shown: LaneGroup) -> bool:
-        """Show ``shown``, the present state of the group; return whether its height has changed."""
-        is_other = shown.height != self.shown.height or not self.minimumHeight()
-        if is_other:
+    def show_group(self, shown: LaneGroup) -> None:
+        """Show ``shown``, the present state of the group."""
+        if shown.height != self.shown.height or not self.minimumHeight():
             self.setMinimumHeight(shown.height.least)
             self.setMaximumHeight(shown.height.most)
             self.updateGeometry()
         self.shown = shown
         self.refresh()
-        return is_other
 
     def sizeHint(self) -> QSize:
         """Return the row's preferred size: the usual height of its timeline lanes; any width."""
@@ -444,13 +441,7 @@ class LaneGroupRow(TimeStrip):
 
 
 class EmptyArea(TimeStrip):
-    """The area below the timeline's lanes: the mouse works as on lanes, and a hint tells how to add signals.
-
-    Attributes:
-        hints: whether the hint is visible.
-    """
-
-    hints = False
+    """The area below the timeline's lanes, where the mouse works as on lanes."""
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
         """Yield the actions that a drag from ``mouse`` can do; None for one that is not possible there.
@@ -461,12 +452,6 @@ class EmptyArea(TimeStrip):
             yield from (self.drag_range(mouse), self.scrub(mouse))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and, while ``hints`` is set, a text on how to add signals to the timeline."""
-        axis, theme = self.model.axis, current_theme()
+        """Draw the background."""
         with QPainter(self) as painter:
-            painter.fillRect(self.rect(), theme.panel)
-            if self.hints:
-                rect = QRectF(axis.left, 0, axis.width, self.height())
-                self.canvas(painter, rect).writing(theme.secondary)
-                text = tr("Drag a value of the inspector here to see it over time, or choose + Signal")
-                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+            painter.fillRect(self.rect(), current_theme().panel)

@@ -22,13 +22,14 @@ GAP = 1
 """Gap in px below each lane of the timeline."""
 _TALLEST = (1 << 24) - 1
 """Largest height in px that Qt allows for a widget."""
-_LOWEST, _HIGHEST = 10, 400
-"""Minimum and maximum height in px to which the user can drag a lane of the timeline."""
+_LOWEST, _HIGHEST = 18, 400
+"""Height in px of a lane that is folded to its name; also the least to which it can be dragged; the most.
+
+With larger text the least height is larger, too.
+"""
 _BEFORE_SIGNALS = "speed"
 _HIDDEN = frozenset({"frames", "lives"})
 """Keys of the lanes that are hidden until the user shows them."""
-_FOLDED = 18
-"""Height in px of a lane of the timeline that is folded to its name."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class LaneChoices:
     def with_height(self, key: str, height: float) -> LaneChoices:
         """Return the choices with a height of ``height`` px for the timeline's lane ``key``.
 
-        A height outside 10 to 400 px is clipped.
+        A height outside 18 to 400 px is clipped.
         """
         return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
 
@@ -192,14 +193,15 @@ class LaneGroups:
     def _shown(self, owner: Lane, *, folded: bool) -> LaneGroup:
         lanes = owner.lanes(folded=folded)
         height, chosen, scale = lanes[0].height, self.choices.heights.get(owner.key), text_scale()
+        lowest = round(_LOWEST * scale)
         if len(lanes) > 1:
             first, pitch = (round(lane.height.usual * scale) + GAP for lane in lanes[:2])
             whole = min(first + (len(lanes) - 1) * pitch, _TALLEST)
             return LaneGroup(owner, lanes, folded, LaneHeight(*(whole,) * 3), first, pitch)
         if folded and not owner.group:
-            height = LaneHeight(*(min(_FOLDED, height.usual),) * 3)
+            height = LaneHeight(*(lowest,) * 3)
         elif chosen is not None:
-            height = LaneHeight(*(chosen,) * 3)
+            height = LaneHeight(*(max(chosen, lowest),) * 3)
         else:
             height = LaneHeight(*(round(pixels * scale) for pixels in height))
         return LaneGroup(owner, lanes, folded, LaneHeight(*(pixels + GAP for pixels in height)))

@@ -48,8 +48,6 @@ _GROWS = 1000
 """Stretch factor of timeline rows with plotted signals; it is so large that they take all free height."""
 _BOTTOM = 6
 """Minimum space in px below the lanes of the timeline."""
-_HINT_FROM = 64
-"""Least free height in px below the timeline's lanes at which a hint there says how to plot a signal."""
 _LIT = 1_000
 """Milliseconds for which a new row of the timeline is highlighted."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
@@ -243,11 +241,8 @@ class TimelineView(QAbstractSlider):
         if [each.owner.key for each in model.shown] != list(self.rows):
             self._arrange()
         for each in model.shown:
-            row = self.rows[each.owner.key]
-            if row.show_group(each):
-                grows = each.height.most > each.height.usual
-                self._column.setStretchFactor(row, _GROWS if grows else 0)
-        self._set_body_height()
+            self.rows[each.owner.key].show_group(each)
+        self._divide_height()
         self.head.refresh()
         self._describe()
 
@@ -267,11 +262,11 @@ class TimelineView(QAbstractSlider):
             self._column.removeWidget(row)
             row.deleteLater()
 
-    def _set_body_height(self) -> None:
-        """Set the minimum height of the column with the timeline's rows, which scrolls in a lower window.
+    def _divide_height(self) -> None:
+        """Divide the timeline's height among its rows, which scroll in a lower window.
 
-        Rows with one lane may shrink to their minimum; rows with several lanes keep their height. Also shows
-        the hint how to plot a signal, if there is space for it and nothing is plotted.
+        Rows with one lane may shrink to their minimum; rows with several lanes keep their height. If there is
+        more height than all rows need, those with curves share it.
         """
         many = [row.height for row in self.model.shown if len(row.lanes) > 1]
         few = [row.height for row in self.model.shown if len(row.lanes) == 1]
@@ -279,9 +274,10 @@ class TimelineView(QAbstractSlider):
         least, usual = sum(height.least for height in few), sum(height.usual for height in few)
         height = self.height() - HEAD_HEIGHT - _BOTTOM
         self._body.setMinimumHeight(tall + max(least, min(usual, height - min(tall, _ROWS))) + _BOTTOM)
-        is_new = self.model.content is not None and not self.model.plot_layout.plots
-        self._free.hints = is_new and height - tall - usual >= _HINT_FROM
-        self._free.update()
+        for index, row in enumerate(self.model.shown):
+            grows = height > tall + usual and row.height.most > row.height.usual
+            if self._column.stretch(index) != (stretch := _GROWS if grows else 0):
+                self._column.setStretch(index, stretch)
 
     @Slot()
     def _show_moved(self) -> None:

@@ -20,7 +20,7 @@ from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.model import STATS_WIDTH
+from viewer.ui.timeline.model import NAMES_WIDTH, STATS_WIDTH
 from viewer.ui.timeline.preset_lanes import DefaultLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import PlotLayout
@@ -243,7 +243,7 @@ def test_a_name_selects_its_actor_and_the_sign_behind_it_removes_its_signal(sign
     x, y = signals.name(0, 0, 2)
     signals.hand.click(x, y)
     assert signals.viewer.focus.primary == signals.other
-    signals.hand.click(288, y)
+    signals.hand.click(NAMES_WIDTH - 12, y)
     assert signals.names == [["y"]]
 
 
@@ -252,7 +252,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
 
     def order():
         keys = (each.key for each in signals.model.lane_groups.order())
-        return [key for key in keys if key not in ("found", "results", "notes", "compared")]
+        return [key for key in keys if key not in ("found", "results", "notes", "log", "compared")]
 
     keys = order()
     assert keys[2:4] == ["signal unit m", "signal unit m/s"]

@@ -118,6 +118,12 @@ class PlottedSeries:
         """Start, end and value of each of the S stretches with a constant state, each shape ``(S,)``."""
         return self.series.spans()
 
+    @lazy
+    def states(self) -> tuple[str, ...]:
+        """Names of the states that occur, untranslated; empty for a series of numbers."""
+        names = self.series.states or ()
+        return tuple(names[int(state)] for state in np.unique(self.spans[2]) if 0 <= state < len(names))
+
     def span_at(self, elapsed: float) -> tuple[float, float] | None:
         """Return start and end of the period around ``elapsed`` in which the signal's state does not change.
 
@@ -126,16 +132,6 @@ class PlottedSeries:
         begins, ends, _ = self.spans
         number = int(np.searchsorted(begins, elapsed, side="right")) - 1
         return None if number < 0 or elapsed > ends[number] else (float(begins[number]), float(ends[number]))
-
-    def range_between(self, start: float, end: float) -> tuple[float, float]:
-        """Return the least and the greatest value between ``start`` and ``end``, and just before and after.
-
-        Both are NaN without any.
-        """
-        first, last = np.searchsorted(self.series.elapsed, (start, end))
-        part = self.series.values[max(int(first) - 1, 0) : int(last) + 1]
-        known = part[np.isfinite(part)]
-        return (float(known.min()), float(known.max())) if len(known) else (np.nan, np.nan)
 
     def curve_value_at(self, elapsed: float) -> float:
         """Return the value of the curve at the time ``elapsed``, NaN where the curve has a gap."""

@@ -13,7 +13,7 @@ from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.state.view_state import ViewState
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight, LegendEntry, main_actors
 from viewer.ui.timeline.signals.curve_painter import (
@@ -29,7 +29,7 @@ from viewer.ui.timeline.signals.signal_names import curve_title, source_of, stat
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
-_RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
+_RIBBON, _CURVE, MORE, MOST = 20, 44, 16, 400
 """Heights in px in a lane: of a ribbon of states; of the first curve, each further one; maximum with curves.
 """
 LEAST_ROW = 18
@@ -43,6 +43,8 @@ _FIGURES_FROM = 34.0
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
 """Distance in px between a value's position on the axis of values and the number written next to it."""
+_BEHIND_FIGURES = 0.8
+"""Opacity of the ground behind a number on the axis of values."""
 _NEAR = 8.0
 """Distance in px up to which the mouse counts as being on a plotted curve."""
 
@@ -128,7 +130,7 @@ class SignalLane(Lane):
             recorded=signal.recorded if series is None else series.recorded,
             mark=signal.mark,
             unit=unit_shown(signal.unit),
-            widest=max((tr(state) for state in signal.states or ()), key=len, default=""),
+            widest=max((tr(state) for state in drawn.states), key=len, default="") if drawn else "",
             value=None if series is None else lambda time: value_text(series, series.at(time)),
             stats=() if series is None or chosen is None else stats_texts(series, chosen),
             row=curve.key.row,
@@ -227,7 +229,7 @@ class SignalLane(Lane):
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
         """Write the greatest and the least round number of the lane's value axis at the lane's left edge.
 
-        A number that a curve passes through there is written at the right edge, or not at all.
+        A curve is fainter where a number stands on it.
         """
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
@@ -236,20 +238,11 @@ class SignalLane(Lane):
         ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot_rect.top(), plot_rect.height()) + side
-            width = metrics.horizontalAdvance(text)
-            boxes = [QRectF(x, top, width, _TEXT) for x in (rect.left() + 4, rect.right() - 4 - width)]
-            box = next((each for each in boxes if not self._crosses(canvas, scale, each)), None)
-            if box is not None and below <= top and box.bottom() <= rect.bottom():
+            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
+            if below <= top and box.bottom() <= rect.bottom():
+                painter.fillRect(box.adjusted(-2, 0, 2, 0), faded(theme.lane, _BEHIND_FIGURES))
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
-
-    def _crosses(self, canvas: TimeCanvas, scale: ValueAxis, box: QRectF) -> bool:
-        """Return whether a curve of the lane passes through the rectangle ``box``."""
-        plot_rect, axis = self._plot_rect(canvas.rect), canvas.axis
-        bottom, top = (scale.value(y, plot_rect.top(), plot_rect.height()) for y in (box.bottom(), box.top()))
-        times = axis.time(box.left()), axis.time(box.right())
-        ranges = (drawn.range_between(*times) for _, drawn in self._known_values)
-        return any(least <= top and most >= bottom for least, most in ranges)
 
     @property
     def hint(self) -> str:
@@ -328,4 +321,4 @@ class ChosenLane(SignalLane):
         super().update(view, data)
         self.title = self.name
         usual = _RIBBON * len(curves) if is_ribbons else _CURVE + MORE * (len(curves) - 1)
-        self.height = LaneHeight(LEAST_ROW * len(curves), usual, usual if is_ribbons else _MOST)
+        self.height = LaneHeight(LEAST_ROW * len(curves), usual, usual if is_ribbons else MOST)
