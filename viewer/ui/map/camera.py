@@ -133,7 +133,7 @@ class Camera:
             areas: rectangles of the screen (left, top, right, bottom in pixels) of which one is to show
                 ``points``: the one in which they are largest. Without any, it is the whole screen.
             town: rectangle around the roads (least x, least y, greatest x, greatest y) in metres. The camera
-                moves towards it, by at most a quarter of the screen, to show less of the land beyond it.
+                moves towards it, as far as it still shows ``points``, to show less of the land beyond it.
         """
         if not len(points):
             return self
@@ -168,7 +168,7 @@ class Camera:
             half, edge = size / 2 / level.scale, margin / level.scale
             first, last = np.array(town[:2]) - edge + half, np.array(town[2:]) + edge - half
             wanted = np.where(first > last, (first + last) / 2, np.clip(middle, first, last))
-            slack = np.clip(half - edge - (high - low) / 2, 0.0, half / 2)
+            slack = np.maximum(half - edge - (high - low) / 2, 0.0)
             middle = np.clip(wanted, middle - slack, middle + slack)
         return level.centred(*(middle - (at - screen / 2) / level.scale).tolist())
 
