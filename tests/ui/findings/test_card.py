@@ -114,7 +114,7 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     assert card.content.text.endswith("\nJerk of 2 ×2: 12.0 m/s³ (ƒ)")
     kinds = ("jerk", "yaw_rate", "ttc")
     many = [jerk._replace(rows=(row,), kind=kind) for row in range(3) for kind in kinds]
-    assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)
+    assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", "", more=True),)
     assert also_lines(crash, contact, (contact,)) == ()
 
 
@@ -140,7 +140,7 @@ def test_a_click_on_what_was_also_found_asks_for_it_wherever_it_is(qtbot, theme,
 def test_the_card_of_a_red_light_leads_to_the_light(crash, found):
     event = found.events[0]._replace(kind="red_light", cause=None, light=2)
     content = card_content(crash, geometry_of(crash, event), seconds)
-    (ahead,) = content.ahead
-    assert (ahead.label, ahead.row) == (f"Light {crash.actors.actor_id[2]}", 2)
+    light = content.lines[0]
+    assert (light.label, light.row) == (f"Light {crash.actors.actor_id[2]}", 2)
     (also,) = also_lines(crash, found.events[0], (event,))
     assert (also.value, also.label) == ("", content.name)

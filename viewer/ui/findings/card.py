@@ -18,7 +18,7 @@ from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.overlay import MARGIN
 from viewer.ui.widgets.parts import hairline, icon_button, label, styled, wrapped
 
-_WIDTH = 352
+_WIDTH = 320
 _PADDING = 12
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
 _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
@@ -82,7 +82,7 @@ class EventCard(QFrame):
         head = in_row(None, self._icon, (texts, 1), more, close, spacing=6, margins=margins)
         self._parts = [(hairline(), _make_text_label()) for _ in range(4)]
         links = Qt.TextInteractionFlag
-        for _, linked in self._parts[1:3]:
+        for _, linked in self._parts[:3]:
             linked.setTextInteractionFlags(links.LinksAccessibleByMouse | links.LinksAccessibleByKeyboard)
             linked.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             linked.linkActivated.connect(self._follow)
@@ -158,8 +158,8 @@ class EventCard(QFrame):
         above = content.unknown if why else "", tr("Ahead") if ahead else ""
         texts = (
             _html_table(content.rule if rule else "", content.lines[:most]),
-            _html_table("\n".join(filter(None, above)), ahead, first_link=0),
-            _html_table(tr("Also found") if also else "", also, first_link=len(content.ahead)),
+            _html_table("\n".join(filter(None, above)), ahead, len(content.lines)),
+            _html_table(tr("Also found") if also else "", also, len(content.lines + content.ahead)),
             _html_table(content.source if source else "", ()),
         )
         for (line, shown), text in zip(self._parts, texts, strict=True):
@@ -169,14 +169,13 @@ class EventCard(QFrame):
 
     @Slot(str)
     def _follow(self, index: str) -> None:
-        """Request the actor or event of a line that was clicked among those ahead and the other events.
+        """Request the actor or event of a line that was clicked, or the list of all events.
 
-        ``index`` is the line's index in both lists together, as text. The last line, "and n more", has no
-        event and requests the list of all events.
+        ``index`` is the line's index among all lines of the card together, as text.
         """
         if self.content is None:
             return
-        line = (*self.content.ahead, *self.content.also)[int(index)]
+        line = (*self.content.lines, *self.content.ahead, *self.content.also)[int(index)]
         if line.row is not None:
             self.actor_requested.emit(line.row)
         elif line.event is not None:
@@ -197,20 +196,19 @@ class EventCard(QFrame):
             QApplication.clipboard().setText(self.content.text)
 
 
-def _html_table(text: str, lines: Sequence[CardLine], *, first_link: int | None = None) -> str:
+def _html_table(text: str, lines: Sequence[CardLine], first: int = 0) -> str:
     """Return HTML with ``text`` in a secondary colour above a table of ``lines`` (label and value).
 
-    Empty if there are neither text nor lines. Unless ``first_link`` is None, label and value of each line are
-    a link; its target is the index of the line plus ``first_link``.
+    Empty if there are neither text nor lines. The target of a link is the index of its line plus ``first``.
     """
     if not text and not lines:
         return ""
     theme = current_theme()
     quiet, value, link = (f"color:{color.name()}" for color in (theme.secondary, theme.text, theme.accent))
     rows = []
-    for number, line in enumerate(lines, first_link or 0):
+    for number, line in enumerate(lines, first):
         cells = [(escape(line.label), quiet), (escape(line.value), value)]
-        if first_link is not None:
+        if line.is_link:
             cells = [
                 (f"<a href='{number}' style='text-decoration:none;{color}'>{cell}</a>", color)
                 for (cell, _), color in zip(cells, (link, value), strict=True)

@@ -51,6 +51,7 @@ class CardLine(NamedTuple):
         event: event that a click on the line goes to; None for a line without such a link.
         row: row in the actor table of the actor that a click on the line goes to; None for a line without
             such a link.
+        more: whether a click on the line asks for the list of all events.
     """
 
     label: str
@@ -58,6 +59,12 @@ class CardLine(NamedTuple):
     derived: bool = False
     event: FoundEvent | None = None
     row: int | None = None
+    more: bool = False
+
+    @property
+    def is_link(self) -> bool:
+        """Whether the line can be clicked."""
+        return self.more or self.event is not None or self.row is not None
 
 
 class CardContent(NamedTuple):
@@ -68,7 +75,7 @@ class CardContent(NamedTuple):
         name: heading: kind of event and actors.
         time: start of the event, as text.
         rule: the rule by which the event was found; empty for recorded events.
-        lines: measured values.
+        lines: measured values; before them the traffic light that was run.
         source: text on where the event comes from, such as "derived, not recorded".
         also: lines on the other events of its incident (the found events of one occurrence).
         ahead: lines on what a standing vehicle stands behind or at, the nearest first.
@@ -134,7 +141,7 @@ def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: Time
     rule, _, note = rule_text(event).partition("; ")
     title, _, unknown = heading(index, event).partition("; ")
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
-    lines = []
+    lines = list(_run_light(index, event))
     if math.isfinite(event.value):
         lines.append(CardLine(measure_of(event), measured_of(event), derived=True))
         judged = event.source is EventSource.DERIVED  # a recorded event needs no threshold
@@ -199,12 +206,17 @@ def _queue_lines(index: RecordingIndex, geometry: EventGeometry) -> tuple[CardLi
     return tuple(lines)
 
 
+def _run_light(index: RecordingIndex, event: FoundEvent) -> tuple[CardLine, ...]:
+    """Return a line for the traffic light that was run in ``event``; none if there is no such light."""
+    if event.cause is not None or event.light is None:
+        return ()
+    name = tr("Light {}").format(index.actors.actor_id[event.light])
+    return (CardLine(name, tr(str(TrafficLightState.RED)), row=event.light),)
+
+
 def _light_lines(index: RecordingIndex, geometry: EventGeometry) -> tuple[CardLine, ...]:
-    """Return a line for the traffic light that was run, or that of a stand with the lengths of its phases."""
-    cause, phases, run = geometry.event.cause, geometry.phases, geometry.event.light
-    if cause is None and run is not None:
-        name = tr("Light {}").format(index.actors.actor_id[run])
-        return (CardLine(name, tr(str(TrafficLightState.RED)), row=run),)
+    """Return a line for the traffic light that a vehicle stands at, with the lengths of its phases."""
+    cause, phases = geometry.event.cause, geometry.phases
     if cause is None or cause.root.light is None or not phases:
         return ()
     texts = [f"{tr(str(state))} {fmt.number(end - start, 1)} s" for state, start, end in phases]
@@ -223,7 +235,7 @@ def also_lines(
     """Return lines on the events of ``incident`` other than ``event``, each linked to its event.
 
     Events of one kind with the same actors share a line with their count, which is linked to the first of
-    them. Beyond ``_MOST_ALSO`` lines, a last line without a link says "and n more".
+    them. Beyond ``_MOST_ALSO`` lines, a last line says "and n more".
     """
     groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
     for each in incident:
@@ -239,7 +251,9 @@ def also_lines(
         title, _, _ = heading(index, first).partition("; ")
         lines.append(CardLine(fmt.join(title + times, what), value, derived=True, event=first))
     rest = len(lines) - _MOST_ALSO
-    return (*lines[:_MOST_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
+    if rest > 0:
+        lines[_MOST_ALSO:] = [CardLine(tr("and {} more").format(rest), "", more=True)]
+    return tuple(lines)
 
 
 def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:
