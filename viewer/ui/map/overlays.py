@@ -15,7 +15,7 @@ from viewer.ui.format import number
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.geometry.detail import boxes_of
 from viewer.ui.map.geometry.footprints import among
-from viewer.ui.map.layers.event_layer import arrows_of
+from viewer.ui.map.layers.event_layer import covered_by
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map_layers import ColorBy
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
@@ -23,7 +23,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.chip import Chip, Glyph
 from viewer.ui.widgets.label_box import Role, TextLines, TextRun, html_of
 from viewer.ui.widgets.overlay import GAP, Corner, Overlay
-from viewer.ui.widgets.placement import boxes_along, first_free, sides_of
+from viewer.ui.widgets.placement import first_free, sides_of
 
 _FOLLOWING = 30
 """Rank of the chip (text box on the map) that names the followed actor.
@@ -204,14 +204,12 @@ class MapOverlays(QObject):
             occupied = np.vstack([occupied, sides_of([arrow.geometry()])])
 
     def _kept_clear(self, picture: MapPicture) -> NDArray[np.float64]:
-        """Return the rectangles that arrows avoid: chips, selected actors, and an event's velocity arrows."""
+        """Return the rectangles that arrows avoid: chips, selected actors, and the actors of an event."""
         actors = picture.screen
         selected = boxes_of(actors.take(np.flatnonzero(among(actors.rows, picture.view.selected))))
         occupied = np.concatenate([sides_of(self.overlay.rectangles()), selected])
         if picture.event_overlay is not None:
-            arrows = arrows_of(picture.event_overlay, picture.camera)
-            arrows = arrows[np.isfinite(arrows).all(axis=(1, 2))]
-            occupied = np.concatenate([occupied, *(boxes_along(each, GAP) for each in arrows)])
+            occupied = np.concatenate([occupied, covered_by(picture.event_overlay, picture.camera)])
         return occupied
 
     def rectangles(self) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.event_geometry import EventGeometry
@@ -28,7 +28,7 @@ from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import translated
 from viewer.ui.widgets.label_box import TextLines, TextRun, draw_label, label_size
-from viewer.ui.widgets.placement import boxes_along, boxes_beside, first_free
+from viewer.ui.widgets.placement import boxes_along, boxes_beside, distances, free_places
 
 _FAINT = (0.6, 0.35)
 """Opacities of the outlines that show where an event's actors were at two times before the event."""
@@ -51,6 +51,9 @@ _STILL = 0.1
 """Speed in m/s below which an actor of a shown event has no velocity arrow."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _NOWHERE = np.full(2, np.nan)
+_NO_BOXES = np.empty((0, 4))
+_APART = np.array((-4.0, -4.0, 4.0, 4.0))
+"""By how many pixels a label's rectangle is extended, so that others do not touch it."""
 
 
 class _Shapes(NamedTuple):
@@ -94,8 +97,6 @@ class EventLayer(Layer):
         self._labels: list[tuple[QPointF, TextLines]] = []
         self._occupied = np.empty((0, 4))
         """Rectangles of labels, arrows and the crossed stop line, on which no further label is to lie."""
-        self._leader: list[QLineF] = []
-        """Line from the label of the contact to its point."""
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute the shapes of the shown event in pixels, and the places of its labels.
@@ -104,7 +105,7 @@ class EventLayer(Layer):
         chips (boxes with text that float on the map).
         """
         geometry = self._geometry = picture.event_overlay
-        self._shapes, self._labels, self._leader, self._occupied = None, [], [], np.empty((0, 4))
+        self._shapes, self._labels, self._occupied = None, [], np.empty((0, 4))
         if geometry is None or picture.view.index is None:
             return
         self._colors = [picture.color(row) for row in geometry.rows.tolist()]
@@ -164,8 +165,6 @@ class EventLayer(Layer):
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head))
-        painter.setPen(QPen(color, _RING))
-        painter.drawLines(self._leader)
         if np.isfinite(shapes.point).all():
             _draw_diamond(painter, QPointF(*shapes.point), color)
         for middle, lines in self._labels:
@@ -188,16 +187,18 @@ class EventLayer(Layer):
     # -- labels
 
     def _place_labels(self, picture: MapPicture, geometry: EventGeometry, shapes: _Shapes) -> None:
-        """Put a label with id and speed beside each actor, and one beside the contact, where space allows.
+        """Put a label with id, speed and side of the contact beside each actor, where space allows.
 
-        An actor's label is at the far end of its velocity arrow, else beside the actor. It stands for the
-        label that other actors have.
+        An actor's label is at the far end of its velocity arrow, else beside the actor, and never nearer to
+        another actor of the event. It stands for the label that other actors have.
         """
         index = picture.view.index
         if index is None:
             return
         mark = "" if geometry.recorded else " ƒ"
         ids = index.actors.actor_id[geometry.rows].tolist()
+        whom, _, where = side_text(index, geometry).partition(" ")
+        parts = [_actor_boxes(shapes, number) for number in range(len(ids))]
         for number, (actor_id, speed) in enumerate(zip(ids, geometry.speeds.tolist(), strict=True)):
             box, (tail, head) = shapes.boxes[0][number], shapes.arrows[number]
             if not np.isfinite(box).all():
@@ -206,32 +207,40 @@ class EventLayer(Layer):
             if math.isfinite(speed):
                 unit = TextRun(f" {speed_unit()}{mark}", "secondary")
                 lines = ((*lines[0], TextRun(f"  {speed_number(speed)}"), unit),)
+            shorter = lines
+            if whom == str(actor_id):
+                lines = (*lines, (TextRun(where, "secondary"),))
             end = tail if geometry.side is not None else head
             around = [(end - _TIP, end + _TIP)] if np.isfinite(end).all() else []
             around += [(box.min(axis=0), box.max(axis=0)), (box.min(axis=0) - _FAR, box.max(axis=0) + _FAR)]
-            if self._place(picture, lines, around):
+            others = np.concatenate([_NO_BOXES, *parts[:number], *parts[number + 1 :]])
+            if any(self._place(picture, each, around, parts[number], others) for each in (lines, shorter)):
                 picture.named.add(int(geometry.rows[number]))
-        whom, _, where = side_text(index, geometry).partition(" ")
-        if whom and np.isfinite(shapes.point).all():
-            x, y, radius = shapes.ring
-            lines = ((TextRun(whom, bold=True), TextRun(f" {where}", "secondary")),)
-            middle = np.array((x, y))
-            if self._place(picture, lines, [(middle - radius, middle + radius)]):
-                self._leader = [QLineF(self._labels[-1][0], QPointF(*shapes.point))]
 
-    def _place(self, picture: MapPicture, lines: TextLines, around: Iterable[tuple[Floats, Floats]]) -> bool:
+    def _place(
+        self,
+        picture: MapPicture,
+        lines: TextLines,
+        around: Iterable[tuple[Floats, Floats]],
+        own: Floats = _NO_BOXES,
+        others: Floats = _NO_BOXES,
+    ) -> bool:
         """Put a label with ``lines`` beside the first rectangle with space beside it; return whether one has.
 
-        ``around`` has the lower and the upper corner of each rectangle, in pixels.
+        ``around`` has the lower and the upper corner of each rectangle, in pixels. The label is not nearer to
+        any of the rectangles ``others`` than to the nearest of ``own``, shape (K, 4) each.
         """
         size = label_size(lines).toTuple()
         boxes = np.concatenate(
             [boxes_beside((low + high) / 2, (high - low) / 2, size) for low, high in around]
         )
-        found = first_free(boxes, self._occupied, (0.0, 0.0, picture.camera.width, picture.camera.height))
-        if found is None:
+        free = free_places(boxes, self._occupied, (0.0, 0.0, picture.camera.width, picture.camera.height))
+        nearest = distances(boxes, own).min(axis=1, initial=np.inf)
+        free &= distances(boxes, others).min(axis=1, initial=np.inf) >= nearest
+        if not free.any():
             return False
-        self._occupied = np.concatenate([self._occupied, boxes[found : found + 1]])
+        found = int(free.argmax())
+        self._occupied = np.concatenate([self._occupied, boxes[found : found + 1] + _APART])
         self._labels.append((QPointF(*(boxes[found, :2] + boxes[found, 2:]).tolist()) / 2, lines))
         return True
 
@@ -260,14 +269,34 @@ def _drawn_boxes(shapes: _Shapes) -> list[Floats]:
     They are the boxes of its actors, the arrows, the stop line, the point, and the lines between vehicles of
     a queue.
     """
-    corners = shapes.boxes[0][np.isfinite(shapes.boxes[0]).all(axis=(1, 2))]
-    lines = [each for each in (*shapes.arrows, shapes.line, shapes.queue) if np.isfinite(each).all()]
+    lines = [each for each in (shapes.line, shapes.queue) if np.isfinite(each).all()]
     point = np.concatenate([shapes.point - _DIAMOND, shapes.point + _DIAMOND])[None]
     return [
-        np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
+        *(_actor_boxes(shapes, number) for number in range(len(shapes.arrows))),
         point[np.isfinite(point).all(axis=1)],
         *(boxes_along(each, _CASING) for each in lines if len(each) > 1),
     ]
+
+
+def _actor_boxes(shapes: _Shapes, number: int) -> Floats:
+    """Return rectangles that cover the box and the arrow of the event's actor ``number``, shape (K, 4)."""
+    arrow = shapes.arrows[number]
+    along = boxes_along(arrow, _CASING) if np.isfinite(arrow).all() else _NO_BOXES
+    return np.concatenate([_around(shapes.boxes[0][number : number + 1]), along])
+
+
+def _around(corners: Floats) -> Floats:
+    """Return the upright rectangles around boxes given by their ``corners``, shape (N, 4, 2), where known."""
+    corners = corners[np.isfinite(corners).all(axis=(1, 2))]
+    return np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+
+
+def covered_by(geometry: EventGeometry, camera: Camera) -> Floats:
+    """Return rectangles in pixels that cover the event's actors, now and before, and their arrows, (N, 4)."""
+    boxes = [placed(_BOX, *_on_screen(each, camera)) for each in (geometry.at, *geometry.before)]
+    arrows = arrows_of(geometry, camera)
+    arrows = arrows[np.isfinite(arrows).all(axis=(1, 2))]
+    return np.concatenate([*map(_around, boxes), *(boxes_along(each, _CASING) for each in arrows)])
 
 
 def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
