@@ -70,6 +70,12 @@ def test_red_is_red_and_green_is_green(theme, where):
     assert 100 <= green <= 160
 
 
+@pytest.mark.parametrize("role", ["hero", "collision", "vehicle", "accent"])
+def test_a_colour_is_the_same_by_name_in_both_themes(role):
+    dark, light = (getattr(load_theme(name), role).hue() for name in ("dark", "light"))
+    assert abs(dark - light) <= 10
+
+
 def test_every_category_has_a_colour_and_amber_is_the_heros_alone():
     theme = load_theme("dark")
     assert theme.hero.name() not in {theme.category_color(category).name() for category in Category}
