@@ -72,14 +72,14 @@ def lamps(actor: ActorNow) -> Value | None:
     """Return the inspector's value for those of a vehicle's lamps that have icons.
 
     Its text has the names of the lit lamps, and a part of the value for each lamp says "on" or "off". The
-    text is "not recorded" if the recording has no lamps at all. None if the actor is no vehicle, or the state
+    text is "–" if the recording has no lamps at all. None if the actor is no vehicle, or the state
     of its lamps is unknown now.
     """
     index, lights = actor.context.index, actor.snapshot.lights
     if actor.snapshot.category is not Category.VEHICLE:
         return None
     if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_LIGHT)):
-        return plain(tr("not recorded"), tr("It is not recorded which lamps are lit"))
+        return plain(UNKNOWN, tr("It is not recorded which lamps are lit"))
     if lights is None:
         return None
     lit = [plain(_name(lamp)) for lamp in _LAMPS if lights & lamp]

@@ -24,7 +24,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
-from viewer.ui.widgets.parts import label, wrapped
+from viewer.ui.widgets.parts import hairline, label, wrapped
 from viewer.ui.widgets.throttle import Throttle
 
 _LEAST_WIDTH = 260
@@ -67,7 +67,8 @@ class Inspector(QWidget):
         self._view.setAccessibleName(tr("Inspector"))
         self._legend = label(size=11, role="secondary")
         self._legend.setContentsMargins(14, 6, 14, 6)
-        in_column(self, self.head, self._hint, (self._view, 1), self._legend)
+        self._line = hairline()
+        in_column(self, self.head, self._hint, (self._view, 1), self._line, self._legend)
         self._world_updates = Throttle(_INTERVAL, self)
         self._connect()
         bind_panel(
@@ -291,7 +292,8 @@ class Inspector(QWidget):
         legend = [f"{DERIVED_SIGN} {tr('derived, not recorded')}"] if _any_derived(rows) else []
         legend += [tr("grey: shared values")] if compared else []
         self._legend.setText(SEPARATOR.join(legend))
-        self._legend.setVisible(bool(legend))
+        for each in (self._line, self._legend):
+            each.setVisible(bool(legend))
 
     def _show_head(self) -> None:
         """Show in the title which actors the rows are about."""
@@ -332,15 +334,15 @@ class Inspector(QWidget):
             marker.fill(color)
             if row in self._contents.context.view.pinned:
                 marker = icon_pixmap("pin", color, _PIN, self.devicePixelRatioF())
-            title = f"{description.actor_id} {short_blueprint(description.type_id)}"
-            self._model.set_title(number, title, marker)
+            blueprint = short_blueprint(description.type_id)
+            self._model.set_title(number, str(description.actor_id), blueprint, marker)
         partner, other = self._contents.partner, self._contents.other.view.index
         if partner is not None and other is not None:
             marker = QPixmap(_SQUARE, _SQUARE)
             marker.fill(current_theme().reference)
             description = other.actors.descriptions[partner]
-            title = f"B {description.actor_id} {short_blueprint(description.type_id)}"
-            self._model.set_title(len(self._contents.rows), title, marker)
+            name, blueprint = f"B {description.actor_id}", short_blueprint(description.type_id)
+            self._model.set_title(len(self._contents.rows), name, blueprint, marker)
 
     def _color(self, row: int) -> QColor:
         return self._contents.context.view.actors.color(row)

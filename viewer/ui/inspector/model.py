@@ -65,12 +65,12 @@ class InspectorTreeModel(QStandardItemModel):
         self.removeRows(0, self.rowCount())
         self._shown = {}
 
-    def set_title(self, number: int, title: str, marker: QPixmap) -> None:
-        """Set text and icon of an actor's column heading; ``number`` is its index among the shown actors."""
+    def set_title(self, number: int, actor_id: str, blueprint: str, marker: QPixmap) -> None:
+        """Set the two lines and the icon of a column's heading; ``number`` is its actor's index among all."""
         item = self.horizontalHeaderItem(1 + number)
-        item.setText("\n".join(title.split(" ", 2)))
+        item.setText(f"{actor_id}\n{blueprint}")
         item.setIcon(QIcon(marker))
-        item.setToolTip(title)
+        item.setToolTip(f"{actor_id} {blueprint}")
         item.setFont(font(11))
         item.setTextAlignment(_RIGHT)
 

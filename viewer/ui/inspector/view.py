@@ -176,13 +176,11 @@ class InspectorHeader(QHeaderView):
     """Header with an actor's name above each column of values, in elided lines beside a coloured square."""
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, number: int) -> None:
-        """Elide each line of an actor's name by itself; leave no space for its icon, a coloured square."""
+        """Elide the start of each line of an actor's name; leave no space for its icon, a coloured square."""
         super().initStyleOptionForIndex(option, number)
         metrics, width = QFontMetrics(font(11)), self.sectionSize(number) - 2 * _PAD
         lines = option.text.split("\n")
-        option.text = "\n".join(
-            metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines
-        )
+        option.text = "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideLeft, width) for line in lines)
         option.icon = QIcon()
 
     def paintSection(self, painter: QPainter, area: QRect, number: int) -> None:
