@@ -660,8 +660,8 @@
             <translation>请先选择一行</translation>
         </message>
         <message>
-            <source>Choose a signal to show in a lane</source>
-            <translation>选择要在轨道中显示的信号</translation>
+            <source>Choose a signal to show in a lane, or drag a value of the inspector here</source>
+            <translation>选择要在轨道中显示的信号，或将检查器中的值拖到此处</translation>
         </message>
         <message>
             <source>Choose another</source>
@@ -1242,10 +1242,6 @@
         <message>
             <source>Drag a value</source>
             <translation>拖动某值</translation>
-        </message>
-        <message>
-            <source>Drag a value of the inspector here to see it over time, or choose + Signal</source>
-            <translation>将检查器中的值拖到此处查看其随时间的变化，或点击“+ 信号”</translation>
         </message>
         <message>
             <source>Drag an actor’s head</source>
@@ -6356,6 +6352,10 @@ Click to show time in another form</source>
         <message>
             <source>the town, by its header</source>
             <translation>城镇，据文件头</translation>
+        </message>
+        <message>
+            <source>this recording</source>
+            <translation>此录制文件</translation>
         </message>
         <message>
             <source>threshold</source>

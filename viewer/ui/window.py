@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
         TickRate(self).changed.connect(workspace.playback.set_rate)
         set_action_icons(self.actions_by_id)
         self.set_empty(True)
+        self.map_area.map_hidden.connect(self.set_empty)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))
         self.restoreGeometry(self._settings.window_geometry)
 
@@ -125,8 +126,9 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() | full if on else self.windowState() & ~full)
         self.presenting_changed.emit(on)
 
+    @Slot(bool)
     def set_empty(self, empty: bool) -> None:
-        """Hide the panels and the status bar if ``empty``, because no recording is open; else show them.
+        """Hide the panels and the status bar if ``empty``, because no recording is shown; else show them.
 
         Panels that the user has closed stay hidden.
         """

@@ -101,7 +101,6 @@ class Notices(QObject):
             PROGRAM_NAME if index is None else f"{fmt.plain(index.path.name)} – {PROGRAM_NAME}"
         )
         self._window.top_bar.set_recording(index)
-        self._window.set_empty(index is None)
         self._area.show_map(index is not None)
         if index is None:
             self._show_recent()

@@ -112,7 +112,8 @@ class RoadCommands(QObject):
         text = ""
         if road_map is None and index is not None:
             self._missing = index.header.map_name
-            text = tr("No map for {name} · Choose…").format(name=fmt.plain(self._missing))
+            name = fmt.plain(self._missing) or tr("this recording")
+            text = tr("No map for {name} · Choose…").format(name=name)
         self._area.map_chip.set_content(text_lines(text))
 
     @Slot(object)
@@ -161,7 +162,7 @@ class RoadCommands(QObject):
         found = tr("Beside the recording, or in a folder named maps there, it is found by itself.")
         box = message_box(
             self._window,
-            tr("No map for {name}").format(name=self._missing),
+            tr("No map for {name}").format(name=self._missing or tr("this recording")),
             folders.format(file=file),
             f"{_PLACES}\n\n{client}\n{call}\n\n{found}",
             {

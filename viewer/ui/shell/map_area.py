@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
@@ -26,15 +27,20 @@ class MapArea(QWidget):
     (chips) and the card that explains an event float over it.
     """
 
+    map_hidden = Signal(bool)
+    """Emitted with True when another page than the map is shown, and with False when the map is shown."""
+
     def __init__(
         self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.verdict_row = VerdictRow(workspace, actions, self)
-        self.strip = FindingsStrip(workspace, self)
-        self.strip.hide()
         stage = QWidget(self)
-        self.map_view = MapView(workspace, stage)
+        map_page = QWidget(stage)
+        self.verdict_row = VerdictRow(workspace, actions, map_page)
+        self.strip = FindingsStrip(workspace, map_page)
+        self.strip.hide()
+        self.map_view = MapView(workspace, map_page)
+        in_column(map_page, self.verdict_row, self.strip, (self.map_view, 1))
         self.start_page = StartPage(stage)
         self.bar = MessageBar(self)
         self.file_bar = MessageBar(self)
@@ -42,11 +48,15 @@ class MapArea(QWidget):
         self.map_chip, self.growth_chip = Chip(self, clickable=True), Chip(self, clickable=True)
         self.event_card = EventCard(self)
         self._pages = QStackedLayout(stage)
+        self._map_page = map_page
         self._library: QWidget | None = None
         self._has_map = False
         self._pages.addWidget(self.start_page)
-        self._pages.addWidget(self.map_view)
-        in_column(self, self.verdict_row, self.strip, self.file_bar, self.bar, self.road_bar, (stage, 1))
+        self._pages.addWidget(map_page)
+        self._pages.currentChanged.connect(
+            lambda _: self.map_hidden.emit(self._pages.currentWidget() is not map_page)
+        )
+        in_column(self, self.file_bar, self.bar, self.road_bar, (stage, 1))
         stacks = self.map_view.overlay
         stacks.add(self.event_card, Corner.TOP_LEFT, 0)
         self._chips = (self.growth_chip, self.map_chip)
@@ -61,12 +71,12 @@ class MapArea(QWidget):
 
     def set_library(self, page: QWidget) -> None:
         """Show ``page``, a list of a folder's recordings, and delete the former one."""
-        if self._library is not None:
-            self._pages.removeWidget(self._library)
-            self._library.deleteLater()
-        self._library = page
+        before, self._library = self._library, page
         self._pages.addWidget(page)
         self.show_library(shown=True)
+        if before is not None:
+            self._pages.removeWidget(before)
+            before.deleteLater()
 
     @property
     def library_shown(self) -> bool:
@@ -87,7 +97,7 @@ class MapArea(QWidget):
         The map gets keyboard focus unless the user is typing in a text field.
         """
         self._has_map = shown
-        page = self.map_view if shown else self._library or self.start_page
+        page = self._map_page if shown else self._library or self.start_page
         self._pages.setCurrentWidget(page)
         if shown and not isinstance(QApplication.focusWidget(), QLineEdit):
             self.map_view.setFocus()

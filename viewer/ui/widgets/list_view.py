@@ -51,7 +51,7 @@ from viewer.ui.widgets.table import AnyIndex, TableModel
 
 MARGIN = 12
 """Margin in pixels around the text that a list shows when it is empty."""
-_PADDING, _TITLE_PADDING = 10, 18
+_PADDING, _TITLE_PADDING = 10, 14
 _BOLD = 5
 """Pixels added to the width of a list's first column, because its texts may be bold."""
 _FOCUS_BAR = 2
@@ -298,7 +298,7 @@ class ListView(QTableView):
         metrics = self.fontMetrics()
         for index, column in enumerate(self._table().columns):
             if not self.isColumnHidden(index):
-                title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING
+                title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING + 2 * self.padding
                 usual = metrics.horizontalAdvance(number) + _PADDING if column.number else 0
                 seen = self._content_width(index) + (0 if index else _BOLD)
                 self.setColumnWidth(index, min(max(title, usual, seen), widest))
