@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from tests.ui.conftest import turn
 from viewer.analysis.event_kinds import TABLE
+from viewer.ui import app
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.widgets.parts import NumberBox
@@ -27,7 +28,8 @@ ROWS = [row for row in ACTIONS.values() if row.setting]
 
 
 @pytest.fixture
-def page(viewer, qtbot):
+def page(viewer, qtbot, monkeypatch):
+    monkeypatch.setattr(app, "apply_theme", lambda *_: None)  # that styles all widgets with each change
     viewer.window.actions_by_id["settings"].trigger()
     page = viewer.window.findChild(SettingsPage)
     yield page
