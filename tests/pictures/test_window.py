@@ -43,7 +43,9 @@ def test_notes(make_viewer, qtbot, looks, theme):
     for note in (Note(1.0, text="sets off", color="teal"), Note(4.0, 6.0, text="brakes", actor_id=HERO)):
         viewer.notes.add(note)
     viewer.window.open_panel("notes")
-    looks(viewer.window.panel("notes").grab(QRect(0, 0, 400, 100)))
+    panel = viewer.window.panel("notes")
+    panel.resize(502, 200)
+    looks(panel.grab(QRect(0, 0, 400, 100)))
 
 
 def test_settings(make_viewer, looks, theme):

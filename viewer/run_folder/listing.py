@@ -99,14 +99,14 @@ def numbered(listing: Listing, *suffixes: str, rest: str = "") -> list[NumberedF
 
 
 def odd_names(listing: Listing, *suffixes: str) -> Iterator[str]:
-    """Yield a sentence on each entry that is named like a numbered file but is a folder or a pipe."""
+    """Yield a sentence on each pipe with one of ``suffixes``, and each folder named like a numbered file."""
     for name in sorted(listing.folders | listing.odd):
-        if _NUMBER.match(name) and name.casefold().endswith(suffixes):
+        if name.casefold().endswith(suffixes):
             of = printable(listing.path / name)
-            if name in listing.folders:
-                yield f"{of}: this is a folder; it is left out."
-            else:
+            if name in listing.odd:
                 yield f"{of}: this is not a regular file; it is left out."
+            elif _NUMBER.match(name):
+                yield f"{of}: this is a folder; it is left out."
 
 
 def numbers_of(files: list[NumberedFile]) -> Ints:

@@ -10,7 +10,7 @@ from viewer.run_folder.signal_tables import SUFFIXES, read_signals
 from viewer.run_folder.videos import video_stream
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
-_VIDEOS = (".mp4", ".mkv", ".avi", ".webm", ".mov")
+_VIDEOS = (".mp4", ".m4v", ".mkv", ".avi", ".webm", ".mov", ".ts", ".mjpeg", ".h264")
 _FEWEST = 2
 """Fewest numbered pictures that make a camera's stream."""
 _MOST_STREAMS = 64
@@ -34,12 +34,14 @@ def _has_pictures(here: Listing, name: str) -> bool:
 
 def read_plain(here: Listing, should_continue: ShouldContinue) -> Contents:
     """Return the content of a folder of numbered pictures, videos and tables; a number is the step."""
-    streams, problems = [], [*odd_names(here, *_PICTURES)]
+    streams, problems = [], [*odd_names(here, *_PICTURES, *_VIDEOS)]
     if len(own := numbered(here, *_PICTURES)) >= _FEWEST:
         streams.append(Stream(here.path.name, numbers_of(own), tuple(each.path for each in own)))
     for name in in_order(here.folders)[:_MOST_STREAMS]:
-        files = numbered(list_subfolder(here, name, should_continue), *_PICTURES)
+        inside = list_subfolder(here, name, should_continue)
+        files = numbered(inside, *_PICTURES)
         if len(files) >= _FEWEST:
+            problems += odd_names(inside, *_PICTURES)
             streams.append(Stream(name, numbers_of(files), tuple(each.path for each in files)))
     signals = []
     for name in sorted(here.files):

@@ -11,7 +11,7 @@ from enum import Enum, IntEnum
 
 
 class DockArea(Enum):
-    """Area of the window in which a panel is shown; ``TABS`` panels are tabs above the timeline."""
+    """Area of the window in which a panel is shown; ``TABS`` panels are tabs, most above the timeline."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -41,6 +41,7 @@ class PanelRow:
         keys: default shortcuts in Qt's portable notation, separated by spaces.
         module: module that makes it when it is first shown; empty for one that exists from the start.
         rises: whether its action brings it to the front, instead of hiding it, if another tab covers it.
+        beside: id of the panel that it is a tab with at first; empty for tabs above the timeline.
     """
 
     id: str
@@ -51,6 +52,7 @@ class PanelRow:
     keys: str = ""
     module: str = ""
     rises: bool = False
+    beside: str = ""
 
     @property
     def action(self) -> str:
@@ -78,7 +80,7 @@ PANELS = (
     ),
     PanelRow(
         "cameras", "Cameras", "Pictures that the driving stack wrote beside the recording", _TABS,
-        "cameras.md", "", "viewer.ui.cameras.panel", rises=True,
+        "cameras.md", "", "viewer.ui.cameras.panel", rises=True, beside="actors",
     ),
     PanelRow(
         "log", "Log", "Lines that agent or Leaderboard wrote beside the recording", _TABS, "cameras.md#logs",

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+import struct
+import zlib
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -143,21 +147,68 @@ def test_without_a_folder_one_sentence_and_a_button_that_chooses_one(
     qtbot.waitUntil(lambda: viewer.tasks.quiet and len(tiles(panel)) == 3)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
-def test_what_is_no_picture_is_said_in_its_tile(run, show, settle):
+def no_file(path):
+    """Do nothing: what was there is gone."""
+
+
+def huge_png(path):
+    """Write a whole picture of 30,000 × 30,000 black pixels of one bit."""
+    packer, row = zlib.compressobj(1), bytes(1 + 30_000 // 8)
+    pixels = b"".join(packer.compress(row) for _ in range(30_000)) + packer.flush()
+    chunks = [
+        (b"IHDR", struct.pack(">IIBBBBB", 30_000, 30_000, 1, 0, 0, 0, 0)),
+        (b"IDAT", pixels),
+        (b"IEND", b""),
+    ]
+    data = [
+        struct.pack(">I", len(each)) + name + each + struct.pack(">I", zlib.crc32(name + each))
+        for name, each in chunks
+    ]
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(data))
+
+
+def half_of(form, path):
+    """Write the first half of a picture."""
+    squares(1).save(str(path), form)
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+DAMAGES = [
+    (no_file, "there is no such file"),
+    (os.mkdir, "this is a folder"),
+    (huge_png, "it is larger than 8,192 × 8,192 pixels"),
+    (partial(half_of, "PNG"), "it is no whole picture"),
+    (partial(half_of, "JPG"), "it is no whole picture"),
+    (Path.touch, "it is no whole picture"),
+    *([(os.mkfifo, "this is not a regular file")] if hasattr(os, "mkfifo") else []),
+]
+"""How a picture is spoilt, and why its tile then shows none."""
+
+
+def test_what_is_no_picture_is_said_in_its_tile_or_in_problems_and_the_rest_is_shown(
+    viewer, run, show, settle
+):
     log, maker = run
-    folder = maker.folder / "rgb"
-    for number, make in ((30, os.mkfifo), (31, os.mkdir), (32, lambda path: path.write_bytes(b""))):
-        path = folder / f"{number:04d}.png"
+    before, later = (
+        [maker.folder / "rgb" / f"{step:04d}.png" for step in range(first, STEPS, 3)] for first in (30, 61)
+    )
+    for path, (spoil, _) in zip(before, DAMAGES, strict=False):
         path.unlink()
-        make(path)
-    huge = QImage(16_400, 1, QImage.Format.Format_Mono)
-    huge.fill(0)
-    huge.save(str(folder / "0033.png"))
+        spoil(path)
     panel = show(log)
-    for number in (32, 33):
-        settle(number + OFFSET)
-        assert f"{number:04d}.png cannot be read" in tiles(panel)["rgb"].accessibleName()
+    for path, (spoil, why) in zip(later, DAMAGES, strict=False):
+        path.unlink()
+        spoil(path)
+        settle(int(path.stem) + OFFSET)
+        assert f"{path.name} cannot be read: {why}" in tiles(panel)["rgb"].accessibleName()
+        assert step_in(tiles(panel)["bev"]) == int(path.stem)
+    told = [each.what for each in viewer.workspace.view.problems]
+    for path, (spoil, why) in zip(before, DAMAGES, strict=False):
+        settle(int(path.stem) + OFFSET)
+        if f"{path.name} cannot be read: {why}" not in tiles(panel)["rgb"].accessibleName():
+            assert step_in(tiles(panel)["rgb"]) < int(path.stem)
+            assert spoil is no_file or any(f"{path.name}: {why}" in each for each in told)
 
 
 def test_the_wheel_zooms_at_the_mouse_a_drag_moves_and_a_larger_picture_is_read(run, show, settle, wheel):
@@ -207,7 +258,7 @@ def test_what_is_not_shown_is_named_and_what_cannot_be_read_is_a_problem(viewer,
     (maker.folder / "rgb" / "0004.jpg").mkdir()
     panel = show(log)
     settle()
-    assert any("Not shown: lidar" in each.text() for each in panel.head.findChildren(QLabel))
+    assert any("Not shown: lidar" in each.text() for each in panel.findChildren(QLabel))
     told = [each.what for each in viewer.workspace.view.problems]
     assert any("0003.json.gz: the file is empty" in each for each in told)
     assert any("0004.jpg: this is a folder" in each for each in told)
@@ -240,29 +291,76 @@ def test_a_folder_that_vanishes_says_so_in_each_tile(run, show, settle):
         assert "there is no such folder" in tile.accessibleName()
 
 
-@needs("video")
-def test_a_video_is_shown_frame_by_frame_and_a_cut_one_is_a_problem(viewer, run, show, settle, tmp_path):
+def write_video(path, codec, form, **more):
+    """Write a video of the squares of each step, with a frame that needs no other at each 30th step."""
     import av  # noqa: PLC0415 - an extra
 
-    log, _ = run
-    folder = tmp_path / "videos"
-    folder.mkdir()
-    with av.open(str(folder / "front.mp4"), "w") as container:
-        stream = container.add_stream("mpeg4", rate=20)
+    with av.open(str(path), "w", format=form) as container:
+        stream = container.add_stream(codec, rate=20)
         stream.width, stream.height, stream.gop_size = BITS * SIDE, 9 * SIDE, 30
+        for name, value in more.items():
+            setattr(stream, name, value)
         for step in range(STEPS):
             image = squares(step).convertToFormat(QImage.Format.Format_RGB888)
             pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 3)
             container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, "rgb24")))
         container.mux(stream.encode())
-    data = (folder / "front.mp4").read_bytes()
-    (folder / "half.mp4").write_bytes(data[: len(data) // 2])
-    panel = show(log)
+
+
+def cut(path):
+    """Leave the first half of a file."""
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+@needs("video")
+def test_a_video_is_shown_frame_by_frame_and_a_bad_one_is_a_problem_or_says_so(
+    viewer, run, show, settle, tmp_path
+):
+    folder = tmp_path / "videos"
+    folder.mkdir()
+    for name, codec, form in (
+        ("front.mp4", "mpeg4", "mp4"),
+        ("half.mp4", "mpeg4", "mp4"),
+        ("half.mkv", "mpeg4", "matroska"),
+        ("raw.mjpeg", "mjpeg", "mjpeg"),
+        ("raw.h264", "h264", "h264"),
+        ("renamed.mp4", "h264", "h264"),
+        ("stream.ts", "mpeg2video", "mpegts"),
+    ):
+        more = {"pix_fmt": "yuvj420p"} if codec == "mjpeg" else {}
+        write_video(folder / name, codec, form, **more)
+    cut(folder / "half.mp4")
+    cut(folder / "half.mkv")
+    (folder / "empty.mp4").touch()
+    (folder / "text.mkv").write_text("no video")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(folder / "pipe.mp4")
+    panel = show(run[0])
     viewer.workspace.run_folders.choose(folder)
     settle()
     viewer.workspace.run_folders.set_offset(OFFSET)
+    told = " ".join(each.what for each in viewer.workspace.view.problems)
+    shown = tiles(panel)
+    assert "half.mp4: this is no whole video" in told
+    assert all(path.name in told or path.stem in shown for path in folder.iterdir())
+    assert "front" in shown
+    assert not {"empty", "text", "pipe"} & shown.keys()
     for step in (50, 51, 20, 119, 0):
         settle(step + OFFSET)
-        assert step_in(tiles(panel)["front"]) == step
-    assert list(tiles(panel)) == ["front"]
-    assert any("half.mp4: this is no whole video" in each.what for each in viewer.workspace.view.problems)
+        for name, tile in tiles(panel).items():
+            said = "cannot be read" in tile.accessibleName()
+            late = name == "half" and f"step {step} " not in tile.accessibleName()
+            assert late or (said and name != "front") or step_in(tile) == step
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (840, 600)])
+def test_the_map_keeps_its_height_and_half_of_its_width(viewer, run, show, settle, size):
+    viewer.window.resize(*size)
+    show(run[0])
+    beside = viewer.window.map_area.size()
+    viewer.window.actions_by_id["show_cameras"].trigger()
+    settle()
+    alone = viewer.window.map_area.size()
+    assert beside.height() == alone.height()
+    assert 2 * beside.width() > alone.width()

@@ -58,15 +58,13 @@ class CamerasPanel(DockPanel):
         self._streams.setMenu(self._names)
         self._streams.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._why.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.head.set_controls(
-            self._placement, STRETCH, offset.label, offset.box, self._streams, self._choose, spacing=8
-        )
+        self.head.set_controls(STRETCH, offset.label, offset.box, self._streams, self._choose, spacing=8)
         centred = Qt.AlignmentFlag.AlignHCenter
         empty = in_column(self._empty, STRETCH, self._why, 8, self._choose_first, STRETCH)
         empty.setAlignment(self._choose_first, centred)
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._view)
-        in_column(self, self._pages, margins=(8, 0, 8, 8))
+        in_column(self, (self._pages, 1), self._placement, spacing=4, margins=(8, 0, 8, 8))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have the run's folder searched for while the panel is shown."""
@@ -88,8 +86,9 @@ class CamerasPanel(DockPanel):
         without = tr("Not shown: {0}").format(", ".join(not_shown)) if not_shown else ""
         self._why.setText("" if has_pictures else "\n".join(filter(None, (self._reason(state), without))))
         self._choose_first.setVisible(not state.searching and self._workspace.view.index is not None)
-        for each in (self._offset.label, self._offset.box, self._streams, self._choose, self._placement):
+        for each in (self._offset.label, self._offset.box, self._streams, self._choose):
             self.head.set_shown(each, has_pictures)
+        self._placement.setVisible(has_pictures)
         self._pages.setCurrentWidget(self._view if has_pictures else self._empty)
         self._show_names()
         if folder is not None:

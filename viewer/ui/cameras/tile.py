@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.cameras.canvas import PictureCanvas
-from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
 from viewer.ui.widgets.parts import styled
@@ -37,7 +37,7 @@ class CameraTile(QWidget):
         self._name = styled(ElidedLabel(), 11, "")
         self._name.setText(name)
         self._info = styled(ElidedLabel(by_parts=True), 11, "secondary")
-        caption = in_row(None, self._name, (self._info, 1), spacing=8, margins=(2, 0, 2, 0))
+        caption = in_row(None, self._name, self._info, STRETCH, spacing=8, margins=(2, 0, 2, 0))
         in_column(self, (self.canvas, 1), caption, spacing=2)
 
     @property

@@ -27,6 +27,8 @@ _AREAS = {
 }
 _SIDES = (Area.LeftDockWidgetArea, Area.RightDockWidgetArea)
 _WIDTHS = {"actors": 260, "inspector": 340}
+_CAMERAS_SHARE = 0.27
+"""Share of the window's width that pictures of cameras get at a side."""
 _LOW = 900
 """Height of the window in pixels below which tabs are made lower, to leave a third to the map."""
 _TIMELINE_SHARE, _LEAST_TIMELINE = 1 / 3, 200
@@ -169,12 +171,13 @@ class Docks(QObject):
             dock.topLevelChanged.connect(self._on_moved)
 
     def _set_default_positions(self) -> None:
-        drawer = [self._docks[row.id] for row in panels_in(DockArea.TABS)]
+        first, *others = panels_in(DockArea.TABS)
         for dock in self:
+            dock.setHidden(bool(dock.row.beside))  # else Qt leaves a second row of tabs behind
             self._window.addDockWidget(_AREAS[dock.row.area], dock)
-        self._window.splitDockWidget(drawer[0], self._docks["bottom"], Qt.Orientation.Vertical)
-        for dock in drawer[1:]:
-            self._window.tabifyDockWidget(drawer[0], dock)
+        self._window.splitDockWidget(self._docks[first.id], self._docks["bottom"], Qt.Orientation.Vertical)
+        for row in others:
+            self._window.tabifyDockWidget(self._docks[row.beside or first.id], self._docks[row.id])
 
     def __iter__(self) -> Iterator[Dock]:
         """Yield all docks (movable panels of the window), in their fixed order."""
@@ -325,7 +328,7 @@ class Docks(QObject):
         height = self._window.height()
         low = height < _LOW
         if orientation is Qt.Orientation.Horizontal:
-            return _WIDTHS.get(name, 0)
+            return round(_CAMERAS_SHARE * self._window.width()) if name == "cameras" else _WIDTHS.get(name, 0)
         if name == "bottom":
             return max(_LEAST_TIMELINE, round(_TIMELINE_SHARE * height))
         return _LOW_DRAWER if low else _DRAWER
