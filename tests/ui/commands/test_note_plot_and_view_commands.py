@@ -10,9 +10,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import HERO, LATE, OTHER
+from tests.ui.person import row_of
 from viewer.notes import Note
 from viewer.signals.series import SeriesKey
 from viewer.ui.signal_mime import SignalOf
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 @pytest.fixture
@@ -20,18 +23,6 @@ def no_dialogs(monkeypatch):
     """Whoever asks the user for a file fails the test."""
     for name in ("getSaveFileName", "getOpenFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: pytest.fail("nothing to ask for"))
-
-
-def row_of(viewer, actor_id):
-    return viewer.recording.index.actors.rows_of(actor_id)[0]
-
-
-def ref(viewer, actor_id):
-    return row_of(viewer, actor_id)
-
-
-def cancelled(monkeypatch):
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
 
 
 def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dialogs):
@@ -86,7 +77,7 @@ def test_a_distance_is_measured_to_somebody_else(open_street):
     plots.plot_value(hero, "distance")
     assert [curve.key for curve in sheet.plot_layout.curves] == []
     plots.plot_value(other, "distance")
-    viewer.focus.select(ref(viewer, LATE))
+    viewer.focus.select(row_of(viewer, LATE))
     plots.plot_value(hero, "distance")
     keys = [curve.key for curve in sheet.plot_layout.curves]
     assert keys == [SeriesKey("distance", other, hero), SeriesKey("distance", hero, row_of(viewer, LATE))]
@@ -96,12 +87,12 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     viewer, told = open_street, []
     plots, key = viewer.plots, SeriesKey("derived_speed", row_of(viewer, HERO))
     viewer.workspace.message.connect(told.append)
-    plots.plot_actor(ref(viewer, HERO))
+    plots.plot_actor(row_of(viewer, HERO))
     qtbot.waitUntil(lambda: viewer.recording.series.get(key) is not None)
     viewer.notes.add(Note(0.1))
     qtbot.waitUntil((tmp_path / "street.log.notes.json").exists)  # written in the background
     before = sorted(tmp_path.iterdir())
-    cancelled(monkeypatch)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     plots.export_table()
     plots.save_picture()
     viewer.note_commands.export()
