@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, OTHER
-from tests.ui.inspector.sheets import clipboard, middle, opened_inspector, row_of, tree_of
+from tests.ui.inspector.sheets import clipboard, heard, middle, opened_inspector, row_of, tree_of
 from viewer.ui.inspector.copying import InspectorTreeMenu
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -52,6 +52,13 @@ def test_json_has_units_sources_and_all_digits_of_all_actors(inspector, index):
     assert [each["actor"]["role_name"]["value"] for each in values] == ["hero", "autopilot"]
     assert [each["control"]["hand_brake"]["value"] for each in values] == [False, True]
     assert values[0]["motion"]["location"]["value"]["z"] == pytest.approx(0.1, abs=1e-6)
+
+
+def test_the_menu_plots(inspector, index):
+    inspector.told.set_selected((row_of(index, HERO),))
+    asked = heard(inspector.plot_requested)
+    choose(inspector, "Throttle", "Plot over time")
+    assert asked == [(row_of(index, HERO), "throttle")]
 
 
 def test_a_section_is_copied_for_all(inspector, index):

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, Qt
-from PySide6.QtGui import QContextMenuEvent, QDrag, QHelpEvent, QShortcut
+from PySide6.QtGui import QDrag, QHelpEvent, QShortcut
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QTreeView
 
@@ -115,22 +115,6 @@ def test_what_is_marked_open_and_seen_stays_when_time_runs_and_for_the_next_of_t
     assert sheet.verticalScrollBar().value() == 0
 
 
-def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index, select):
-    asked = requests(inspector.told, "jump")
-    select(LATE)
-    rows = shown(sheet)
-    assert rows["State"] == "not spawned until 0.250 s"
-    assert rows["Role"] == "autopilot"
-    assert "Speed" not in rows
-    click(sheet, "State")
-    assert asked == [pytest.approx(0.25)]
-    inspector.told.set_world(world_at(index, 0.3))
-    assert shown(sheet)["Speed"] == "6.00 m/s"
-    assert "State" not in shown(sheet)
-    inspector.told.set_world(world_at(index, 0.9))
-    assert shown(sheet)["State"] == "destroyed at 0.750 s"
-
-
 def test_another_recording_forgets_the_selection_and_one_that_grows_keeps_it(
     inspector, sheet, index, tmp_path, select
 ):
@@ -160,15 +144,22 @@ def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
 # Links and folds
 
 
-def test_a_child_and_a_contact_are_links(inspector, sheet, index, select):
+def test_a_child_a_contact_and_a_time_are_links(inspector, sheet, index, select, qtbot):
     actors, times = requests(inspector.told.focus, "click"), requests(inspector.told, "jump")
     select(HERO)
     click(sheet, "Children")
     click(sheet, f"Collision with {OTHER}", 0)
     click(sheet, f"Collision with {OTHER}")
     click(sheet, "Speed")  # no link
-    assert actors == [(row_of(index, CAMERA), False), (row_of(index, OTHER), False)]
-    assert times == [pytest.approx(0.45)]
+    select(LATE)
+    assert shown(sheet)["State"] == "not spawned until 0.250 s"
+    click(sheet, "State")
+    select(CAMERA)
+    sheet.setFocus()
+    sheet.setCurrentIndex(cell(sheet, "Parent"))
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    assert actors == [(row_of(index, each), False) for each in (CAMERA, OTHER, HERO)]
+    assert times == pytest.approx([0.45, 0.25])
 
 
 @pytest.mark.parametrize("opens", ["mouse", Qt.Key.Key_Return, Qt.Key.Key_Right])
@@ -187,15 +178,6 @@ def test_what_is_folded_away_can_be_unfolded(sheet, select, qtbot, opens):
     assert shown(sheet)["Uid"] == "0"
     unfold(sheet, "More")
     assert "Uid" not in shown(sheet)
-
-
-def test_enter_follows_the_link_of_a_row(inspector, sheet, index, select, qtbot):
-    asked = requests(inspector.told.focus, "click")
-    select(CAMERA)
-    sheet.setFocus()
-    sheet.setCurrentIndex(cell(sheet, "Parent"))
-    qtbot.keyClick(sheet, Qt.Key.Key_Return)
-    assert asked == [(row_of(index, HERO), False)]
 
 
 # Signals
@@ -291,18 +273,6 @@ def test_without_a_row_everything_is_copied_and_of_a_section_all_of_it(sheet, se
     lines = clipboard().splitlines()
     assert lines[:3] == [f"{HERO} vehicle.lincoln.mkz2017", "Control", "Gear: 3"]
     assert not any(line.startswith("Speed") for line in lines)
-
-
-@popups
-def test_the_menu_plots(inspector, sheet, index, select):
-    select(HERO)
-    asked, at = heard(inspector.plot_requested), middle(sheet, "Throttle")
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, sheet.viewport().mapToGlobal(at))
-    QApplication.sendEvent(sheet.viewport(), event)
-    menu = sheet.findChildren(InspectorTreeMenu)[-1]
-    next(action for action in menu.actions() if action.text() == "Plot over time").trigger()
-    menu.close()
-    assert asked == [(row_of(index, HERO), "throttle")]
 
 
 @popups

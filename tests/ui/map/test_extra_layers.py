@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.scenes import CAMERA, SPECTATOR, Scene, actor, pose
+from tests.scenes import CAMERA, Scene, actor, pose
 from tests.ui.map.gestures import move, only
 from tests.ui.map.pixels import around, picture
 from tests.ui.views import look_at
 from viewer.logfile import packets
 from viewer.replay.world.world import world_at
-from viewer.ui.map.layers.grid_layer import grid_step
 from viewer.ui.map_layers import map_layers
 
 DARK = map_layers(sensors=False)
@@ -36,19 +33,6 @@ def test_sensors_are_marks_on_their_vehicle_when_there_is_room_and_can_be_pointe
     assert only(asked, "hover") == [(row_of(CAMERA),)]
     look_at(map_view, (5.0, 0.0, 6.0))
     assert changed(map_view, map_layers(sensors=True)) == 0
-
-
-@pytest.mark.parametrize(("scale", "step"), [(10.0, 10.0), (0.1, 1000.0), (400.0, 0.2)])
-def test_the_grid_is_of_round_metres(map_view, scale, step):
-    look_at(map_view, (0.0, 0.0, scale))
-    assert changed(map_view, map_layers(sensors=False, grid=True)) > 2000
-    assert grid_step(scale) == pytest.approx(step)
-
-
-def test_the_spectator_is_for_developers(map_view, pixels_of, row_of):
-    look_at(map_view, (-10.0, 0.0, 20.0))
-    assert row_of(SPECTATOR) is not None
-    assert changed(map_view, DEVELOPER, pixels_of(-10.0, 0.0)) > 20
 
 
 def test_trigger_volumes_are_for_developers_and_turn_with_their_actor(map_view, tmp_path, pixels_of):

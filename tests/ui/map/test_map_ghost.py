@@ -23,7 +23,7 @@ def test_who_is_selected_and_not_there_is_shown_where_it_was_last_or_will_be_fir
     viewer, recording, random = open_street, open_street.recording, Random(0)
     scene, table = viewer.window.map_area.map_view.scene, recording.index.actors
     selected, frame = None, 0
-    for _ in range(40):
+    for _ in range(25):
         if random.random() < 0.4:
             selected = random.choice([None, HERO, LATE, LATE])
             rows = [] if selected is None else [table.rows_of(selected)[0]]

@@ -25,10 +25,6 @@ def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
     QApplication.processEvents()  # Qt's fields end only then
 
 
-def toast(viewer):
-    return viewer.toast
-
-
 def notes(viewer):
     return [(round(note.start, 3), note.text) for note in viewer.notes.notes]
 
@@ -158,9 +154,9 @@ def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewe
     qtbot.waitUntil(lambda: kept(viewer) == [""])
     press(viewer, Qt.Key.Key_Delete)
     assert notes(viewer) == []
-    assert toast(viewer).text == "Note at 0.300 s deleted"
+    assert viewer.toast.text == "Note at 0.300 s deleted"
     qtbot.waitUntil(lambda: kept(viewer) == [])
-    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
+    link = next(each for each in viewer.toast.findChildren(QPushButton) if each.isVisible())
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert notes(viewer) == [(0.3, "")]
     qtbot.waitUntil(lambda: kept(viewer) == [""])
@@ -179,7 +175,7 @@ def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
     press(viewer, Qt.Key.Key_PageUp, shift)
     press(viewer, Qt.Key.Key_PageUp, shift)
     assert viewer.playback.transport.playhead == 0.1
-    assert toast(viewer).text == "No earlier note"
+    assert viewer.toast.text == "No earlier note"
     press(viewer, Qt.Key.Key_PageDown, shift)
     assert viewer.playback.transport.playhead == 0.5
 
@@ -193,7 +189,7 @@ def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
         gone_to.append(viewer.note_commands.current.text)
     assert gone_to == ["a", "b", "c", "b", "a"]
     actions["previous_note"].trigger()
-    assert toast(viewer).text == "No earlier note"
+    assert viewer.toast.text == "No earlier note"
 
 
 def test_a_click_on_its_mark_goes_to_a_note(viewer):
@@ -230,7 +226,7 @@ def test_notes_are_written_again_where_another_program_spoiled_their_file(viewer
     path.write_bytes(b"garbage")
     qtbot.waitUntil(lambda: path.exists() and path.read_bytes() != b"garbage")
     assert kept(viewer) == ["brakes late"]
-    qtbot.waitUntil(lambda: "is kept as street.log.notes-kept-1.json" in toast(viewer).text)
+    qtbot.waitUntil(lambda: "is kept as street.log.notes-kept-1.json" in viewer.toast.text)
     path.write_bytes(b"more of it")
     viewer.notes.shut_down()
     assert kept(viewer) == ["brakes late"]
@@ -244,10 +240,10 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     viewer.notes.add(Note(0.3, text='a "late" brake'))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert '"a ""late"" brake"' in table.read_text(encoding="utf-8")
-    assert toast(viewer).text == "Saved out.csv"
+    assert viewer.toast.text == "Saved out.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(table / "out.csv"), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
-    assert toast(viewer).text.startswith("out.csv cannot be written")
+    assert viewer.toast.text.startswith("out.csv cannot be written")
 
 
 # -- typing while something else happens
