@@ -12,6 +12,8 @@ from tests.ui.inspector.sheets import cell, cells, row_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 
 @pytest.fixture
 def sheet(open_street: Viewer) -> QTreeView:

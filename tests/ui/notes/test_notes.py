@@ -231,3 +231,15 @@ def test_the_list_offers_notes_of_the_earlier_recording(viewer, path, qtbot):
     assert texts(viewer.notes) == ["old"]
     qtbot.waitUntil((path.parent / "street.log.notes-kept-1.json").exists)
     assert links() == []
+
+
+def test_what_is_typed_is_there_again_after_the_program_was_closed(make_viewer, with_street, qtbot):
+    viewer = with_street
+    viewer.playback.seek(0.3)
+    QTest.keyClick(viewer.window, Qt.Key.Key_B)
+    QTest.keyClicks(viewer.window.focusWidget(), "half a word")
+    path = viewer.recording.index.path
+    viewer.window.close()  # at once: what is not written yet is written now
+    again = make_viewer()
+    again.workspace.open(path)
+    qtbot.waitUntil(lambda: [(each.start, each.text) for each in again.notes.notes] == [(0.3, "half a word")])

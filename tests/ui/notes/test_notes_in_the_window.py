@@ -14,6 +14,8 @@ from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import Hand, lane_of
 from viewer.notes import Note, sidecar_path
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 
 @pytest.fixture
 def viewer(with_street):
@@ -256,14 +258,3 @@ def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
     viewer.workspace.reload()
     qtbot.waitUntil(lambda: viewer.recording.index is not before and not viewer.recording.busy)
     qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
-
-
-def test_what_is_typed_is_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):
-    viewer.playback.seek(0.3)
-    press(viewer, Qt.Key.Key_B)
-    type_text(viewer, "half a word")
-    path = viewer.recording.index.path
-    viewer.window.close()  # at once: what is not written yet is written now
-    again = make_viewer()
-    again.workspace.open(path)
-    qtbot.waitUntil(lambda: notes(again) == [(0.3, "half a word")])

@@ -11,6 +11,8 @@ from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
 from viewer.notes import Note
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -151,6 +153,7 @@ def test_the_filter_leaves_what_has_all_words(viewer, panel, table):
         assert len(lines(table)) == left
     filter_.setText("nothing of this")
     assert lines(table) == []
+    filter_.clear()
 
 
 def test_what_is_listed_can_be_copied(viewer, panel, table):

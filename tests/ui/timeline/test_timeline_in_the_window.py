@@ -13,6 +13,8 @@ from viewer.logfile import packets
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.axis import TimeAxis
 
+pytestmark = pytest.mark.usefixtures("one_window")
+
 
 def text_at(viewer, time):
     axis = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)
@@ -127,7 +129,8 @@ def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, mo
 
 def test_a_lane_that_is_added_below_the_others_is_scrolled_to_and_lit_for_a_moment(open_street, qtbot):
     timeline, hero = open_street.timeline, open_street.focus.hero
-    open_street.window.docks["bottom"].setFixedHeight(170)
+    open_street.settings.panel_size["bottom/height"] = 170
+    open_street.window.docks.fit()
     names = ("speed", "acceleration", "yaw_rate", "x", "steer", "jerk")
     for name in names:
         open_street.plots.plot(SeriesKey(name, hero))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER
-from tests.ui.timeline.conftest import Hand, lanes_of
+from tests.ui.timeline.conftest import RIGHT, Hand, lanes_of
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.lane import LaneArea
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.lane import ChosenLane
 
 
@@ -65,6 +67,21 @@ class Signals:
         rect = self.placed[lane].rect
         return 60.0, rect.center().y() + 17 * (number - (count - 1) / 2)
 
+    def menu(self, lane, number=0, count=1):
+        """Open the menu of a curve by its name."""
+        before = set(self.view.findChildren(QMenu))
+        self.hand.click(*self.name(lane, number, count), RIGHT)
+        menus = self.view.findChildren(QMenu)
+        return next(each for each in menus if each not in before and each.isVisible())
+
+    def choose(self, lane, text, *, settle=True):
+        """Choose from the menu of a curve, and let it be done."""
+        menu = self.menu(lane)
+        next(each for each in menu.actions() if each.text() == text).trigger()
+        menu.close()
+        if settle:
+            self.settle()
+
     @property
     def numbers(self):
         return [curve.number for curve in self.book.plot_layout.curves]
@@ -73,10 +90,8 @@ class Signals:
 @pytest.fixture
 def signals(open_street: Viewer, qtbot: QtBot) -> Signals:
     """The street in a window whose timeline has room for many lanes."""
+    open_street.timeline.model.choose_lanes(LaneChoices())
     open_street.settings.panel_size["bottom/height"] = 470
     open_street.window.docks.fit()
     qtbot.waitUntil(lambda: open_street.window.docks["bottom"].height() == 470)
     return Signals(open_street, qtbot)
-
-
-NO_BUTTON = Qt.MouseButton.NoButton

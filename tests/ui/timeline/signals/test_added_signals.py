@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -11,6 +12,8 @@ from PySide6.QtWidgets import QLineEdit
 from tests.scenes import HERO, street
 from tests.ui.conftest import turn
 from viewer.signals import Series, signal_of
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 TIMES = np.array((0.0, 0.3, 0.6))
 

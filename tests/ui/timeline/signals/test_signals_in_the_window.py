@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
-from tests.scenes import HERO, OTHER, street
+from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import RIGHT, lanes_of, near, picture
 from tests.ui.timeline.signals.conftest import Signals
-from viewer.cancellation import ReadingCancelledError
 from viewer.signals.series import SeriesKey
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
-from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.model import NAMES_WIDTH, STATS_WIDTH
 from viewer.ui.timeline.preset_lanes import DefaultLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import PlotLayout
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 THEME = load_theme("dark")
 
@@ -203,26 +201,6 @@ def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals
 # -- lanes
 
 
-def menu_of(signals, lane, number=0, count=1):
-    """Open the menu of a curve by its name."""
-    before = set(signals.view.findChildren(QMenu))
-    signals.hand.click(*signals.name(lane, number, count), RIGHT)
-    return next(each for each in signals.view.findChildren(QMenu) if each not in before and each.isVisible())
-
-
-def choose(signals, lane, text, number=0, count=1):
-    """Choose from the menu of a curve."""
-    menu = menu_of(signals, lane, number, count)
-    next(each for each in menu.actions() if each.text() == text).trigger()
-    menu.close()
-
-
-def chosen(*what, **more):
-    """Choose from the menu of a curve, and let it be done."""
-    choose(*what, **more)
-    what[0].settle()
-
-
 def test_the_menu_knows_the_curve_under_the_mouse(signals):
     signals.show(("x", signals.hero), ("y", signals.hero))
     placed = signals.placed[0]
@@ -252,22 +230,19 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
 
     def order():
         keys = (each.key for each in signals.model.lane_groups.order())
-        return [key for key in keys if key not in ("found", "results", "notes", "log", "compared")]
+        return [key.removeprefix("signal unit ") for key in keys if key.startswith("signal ")]
 
-    keys = order()
-    assert keys[2:4] == ["signal unit m", "signal unit m/s"]
+    assert order() == ["m", "m/s"]
     x, y = signals.name(1)
     signals.hand.press(x, y)
     signals.hand.move(x, y - 10)
     signals.hand.move(x, signals.name(0)[1])
     signals.hand.release()
-    keys = order()
-    assert keys[2:4] == ["signal unit m/s", "signal unit m"]
+    assert order() == ["m/s", "m"]
     assert signals.viewer.focus.primary is None
-    assert [placed.owner.key for placed in signals.placed] == keys[2:4]
+    assert [placed.owner.key for placed in signals.placed] == ["signal unit m/s", "signal unit m"]
     signals.show(("yaw", signals.hero))  # it usually follows the speed
-    keys = order()
-    assert keys[2:5] == ["signal unit m/s", "signal unit °", "signal unit m"]
+    assert order() == ["m/s", "°", "m"]
 
 
 def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
@@ -298,7 +273,7 @@ def test_signals_are_read_only_while_their_lanes_are_shown(signals):
 
 def test_values_are_copied(signals):
     signals.show(("x", signals.hero))
-    chosen(signals, 0, "Copy values")
+    signals.choose(0, "Copy values")
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0] == f"elapsed (s)\tframe\t{HERO} x (m, recorded)"
     assert lines[2].split("\t")[1:] == ["2", "0.5"]
@@ -316,7 +291,7 @@ def test_values_and_picture_are_exported_and_what_became_of_it_is_told(signals, 
     ):
         path = str(tmp_path / name)
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (path, ""))
-        chosen(signals, 0, entry)
+        signals.choose(0, entry)
         assert signals.viewer.toast.text == said
         assert written is None or (tmp_path / written).exists()
     lines = (tmp_path / "!values.csv").read_text(encoding="utf-8").splitlines()
@@ -326,77 +301,7 @@ def test_values_and_picture_are_exported_and_what_became_of_it_is_told(signals, 
     assert signals.view.size() == size
 
 
-def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbot, tmp_path, monkeypatch):
-    signals.show(("x", signals.hero))
-    viewer, path = signals.viewer, tmp_path / "values.csv"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-
-    def write(_index, _columns, stream, *, should_continue):
-        stream.write("half a line")
-        while should_continue(0.5):
-            time.sleep(0.001)
-        raise ReadingCancelledError
-
-    monkeypatch.setattr("viewer.ui.commands.plots.write_table", write)
-    choose(signals, 0, "Export CSV…")
-    before = {*tmp_path.iterdir()}
-    qtbot.waitUntil(lambda: {*tmp_path.iterdir()} != before)
-    viewer.window.close()
-    assert {*tmp_path.iterdir()} == before
-
-
 # -- remembering
-
-
-def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
-    signals.show(
-        ("x", signals.hero), ("derived_speed", signals.other), ("distance", signals.hero, signals.other)
-    )
-    viewer = signals.viewer
-    viewer.timeline.model.set_plot_layout(viewer.timeline.model.plot_layout.separated(signals.numbers[2]))
-    names = signals.names
-    viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: len(viewer.recording.index.frame_starts) == 30 and not viewer.recording.busy)
-    signals.settle()
-    assert signals.names == [["x"]]
-    viewer.focus.select(signals.other)
-    signals.settle()
-    assert signals.names == names
-    assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
-
-
-def test_signals_come_back_with_the_next_start_but_are_forgotten_when_the_recording_is_closed(
-    signals, make_viewer, qtbot, tmp_path
-):
-    signals.show(("x", signals.hero), ("gear", signals.hero))
-    signals.viewer.workspace.close()
-    turn()
-    assert signals.names == []
-    again = make_viewer()
-    again.workspace.open(street().save(tmp_path / "again.log"))
-    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    assert "x" in [curve.key.name for curve in again.timeline.model.plot_layout.curves]
-
-
-def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qtbot, tmp_path):
-    from_settings(tmp_path).signals["basic"] = '[["x", "selected", "", "curve_2", 0, false]]'
-    viewer = make_viewer()
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    assert viewer.timeline.model.plot_layout.curves == ()
-    viewer.window.actions_by_id["add_signal"].trigger()
-    palette = viewer.window.panel("palette")
-    lines = palette.findChild(PaletteList).model()
-    last = lines.entry_at(lines.rowCount() - 1)
-    assert (last.text, last.detail, last.run) == ("x · selected actor", "not in this recording", None)
-    palette.close_palette()
-    viewer.focus.select(1)
-    turn()
-    assert [curve.key for curve in viewer.timeline.model.plot_layout.curves] == [SeriesKey("x", 1)]
-
-
-def from_settings(folder):
-    return Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
 
 
 def test_what_is_not_a_signal_is_not_taken():
