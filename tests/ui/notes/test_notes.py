@@ -107,19 +107,34 @@ def test_beside_a_recording_that_is_protected_nothing_is_written(make_book, path
     qtbot.waitUntil(lambda: bool(book.said))
     folder = closed_folder.parent / "data"
     assert book.said == [f"Nothing can be written beside the recording: notes are in {folder}"]
-    book.add(Note(0.3, text="two"))
-    assert texts(book) == ["one", "two"]
+    (kept,) = folder.iterdir()
+    for text in ("two", "three"):
+        book.add(Note(0.3, text=text))
+        qtbot.waitUntil(lambda text=text: text.encode() in kept.read_bytes())
+    assert texts(book) == ["one", "two", "three"]
     book.shut_down()
     assert in_folder(closed_folder) == ["street.log"]
-    (kept,) = in_folder(folder)
-    assert kept.startswith("street.log.")
-    assert kept.endswith(".notes.json")
-    assert texts(make_book(path)) == ["one", "two"]
+    assert in_folder(folder) == [kept.name]
+    assert kept.name.startswith("street.log.")
+    assert kept.name.endswith(".notes.json")
+    assert texts(make_book(path)) == ["one", "two", "three"]
     assert len(book.said) == 1  # once is enough
     other = closed_folder.parent / "more" / "street.log"  # one of the same name
     other.parent.mkdir()
     other.write_bytes(path.read_bytes())
     assert texts(make_book(other)) == []
+
+
+def test_a_change_is_taken_back_and_done_again(make_book, path):
+    book = make_book(path)
+    book.add(Note(0.2, text="one"))
+    before = book.state()
+    book.add(Note(0.3, text="two"))
+    after = book.state()
+    book.restore(before, instead_of=after)
+    assert texts(book) == ["one"]
+    book.restore(after, instead_of=before)
+    assert texts(book) == ["one", "two"]
 
 
 def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, monkeypatch, qtbot):
