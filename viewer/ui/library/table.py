@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from viewer.arrays import Floats
 from viewer.ui.theme import current_theme
 from viewer.ui.widgets.keys import ENTER, MOVES, is_plain
-from viewer.ui.widgets.list_view import ListView, RowDelegate
+from viewer.ui.widgets.list_view import ListView
+from viewer.ui.widgets.row_delegate import RowDelegate
 from viewer.ui.widgets.table import TableModel
 
 ROW = 40

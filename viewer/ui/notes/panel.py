@@ -27,9 +27,10 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.dock_panel import DockPanel
-from viewer.ui.widgets.list_view import ListView, RowDelegate
+from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.row_delegate import RowDelegate
 from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from viewer.ui.palette.model import PaletteModel
 from viewer.ui.palette.text_search import matches_in
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
-from viewer.ui.widgets.list_view import ListView, RowDelegate
+from viewer.ui.widgets.list_view import ListView
+from viewer.ui.widgets.row_delegate import RowDelegate
 from viewer.ui.widgets.table import AnyIndex
 
 ROW_HEIGHT = 28

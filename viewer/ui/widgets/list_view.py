@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from functools import partial
-from typing import cast
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import (
-    QAbstractItemModel,
-    QByteArray,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QRect,
-    QSignalBlocker,
-    QSize,
     Qt,
     Signal,
     Slot,
 )
 from PySide6.QtGui import (
     QAction,
-    QIcon,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QStandardItemModel,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -45,89 +33,19 @@ from PySide6.QtWidgets import (
 from viewer.arrays import Ints
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
+from viewer.ui.widgets.column_table import ColumnTable
 from viewer.ui.widgets.grouped import GroupedModel
 from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
+from viewer.ui.widgets.row_delegate import RowDelegate
 from viewer.ui.widgets.table import AnyIndex, TableModel
 
 MARGIN = 12
 """Margin in pixels around the text that a list shows when it is empty."""
-_PADDING, _TITLE_PADDING = 10, 14
-_BOLD = 5
-"""Pixels added to the width of a list's first column, because its texts may be bold."""
-_FOCUS_BAR = 2
-_ICON, _SIDE = 16, 3
-"""Size in px of an icon in a list's cell; padding in px at each side of icon and text (as in Qt's styles)."""
-_LEAST_WIDTH = 36
-_SELECTED = QStyle.StateFlag.State_Selected
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 _Flag = QItemSelectionModel.SelectionFlag
-_Role = Qt.ItemDataRole
-_RIGHT = Qt.AlignmentFlag.AlignRight.value
-_MEASURED_ROWS, _MEASURED = 100, 10
-"""To fit a column to its texts: number of first rows considered, and number of their longest texts measured.
-"""
-_USUAL_NUMBER = "000.0"
-"""Sample text that columns of numbers are at least wide enough for, so that widths do not jump with values.
-"""
 
 
-class RowDelegate(QStyledItemDelegate):
-    """Delegate that paints the cells of a ListView."""
-
-    def __init__(self, view: ListView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        """Paint a cell: its background, its content, and the bar that marks the row with the keyboard focus.
-
-        The background is that of a selected row, or of the row under the mouse.
-        """
-        view, rect, line = self._view, option.rect, index.row()
-        selected = bool(option.state & _SELECTED)
-        if selected or line == view.hovered_line:
-            painter.fillRect(rect, current_theme().selected if selected else current_theme().raised)
-        inner = rect.adjusted(view.padding, 0, -view.padding, 0)
-        self.paint_content(painter, inner, index, selected)
-        if rect.left() <= 0 and view.currentIndex().row() == line and view.hasFocus():
-            painter.fillRect(0, rect.top(), _FOCUS_BAR, rect.height(), current_theme().accent)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        """Return the size at which the whole text of the cell ``index`` is visible."""
-        return super().sizeHint(option, index) + QSize(2 * self._view.padding, 0)
-
-    def paint_content(self, painter: QPainter, rect: QRect, index: AnyIndex, selected: bool) -> None:
-        """Paint the icon and the text of the cell ``index`` inside ``rect``.
-
-        ``selected`` is True if the row is selected; its text then has the usual colour instead of its own.
-        """
-        data = index.model().data
-        icon = data(index, _Role.DecorationRole)
-        if isinstance(icon, QIcon):
-            top = rect.y() + (rect.height() - _ICON) // 2
-            icon.paint(painter, QRect(rect.x() + _SIDE, top, _ICON, _ICON))
-            rect.setLeft(rect.left() + _ICON + 2 * _SIDE)
-        text = data(index, _Role.DisplayRole)
-        if not text:
-            return
-        painter.setFont(data(index, _Role.FontRole) or self._view.font())
-        painter.setPen((not selected and data(index, _Role.ForegroundRole)) or current_theme().text)
-        metrics = painter.fontMetrics()
-        left, width = rect.left() + _SIDE, rect.width() - 2 * _SIDE
-        wanted = metrics.horizontalAdvance(text)
-        if wanted > width and self._view.wordWrap():
-            sides = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(QRect(left, rect.y(), width, rect.height()), sides, text)
-            return
-        if wanted > width:
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-        elif getattr(data(index, _Role.TextAlignmentRole), "value", 0) & _RIGHT:
-            left += width - wanted
-        baseline = rect.y() + (rect.height() - metrics.height()) // 2 + metrics.ascent()
-        painter.drawText(left, baseline, text)
-
-
-class ListView(QTableView):
+class ListView(ColumnTable):
     """Table view that selects whole rows; keys it does not use go to the window, and clicks take no focus.
 
     A *line* is the index of a row as shown, from the top; a *row* is an index into the model's unsorted data.
@@ -140,24 +58,13 @@ class ListView(QTableView):
 
     It is also emitted after a key has moved the current row: with that row, and −1 as the column.
     """
-    columns_changed = Signal()
-    """Emitted when a column was shown or hidden."""
 
-    def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        for each in (self, self.horizontalHeader()):  # before Qt computes sizes from the style sheet
-            each.setProperty("kind", "list")
-        self.message = ""
-        self.padding = 2
-        """Padding at the left and right of a cell in pixels, besides that around its text."""
-        self.hovered_line: int | None = None
-        """Line under the mouse, or None."""
-        self.arranged = False
-        """Whether the user has hidden, moved or resized columns."""
-        self._fitting = False
-        if model.parent() is None:
-            model.setParent(self)
-        self.setModel(model)
+    message = ""
+    hovered_line: int | None = None
+    """Line under the mouse, or None."""
+
+    def __init__(self, model: TableModel, row_height: int, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
         self.setItemDelegate(RowDelegate(self))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -176,16 +83,6 @@ class ListView(QTableView):
         rows.setMinimumSectionSize(1)
         rows.setDefaultSectionSize(row_height)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setTextElideMode(Qt.TextElideMode.ElideRight)
-        header.setMinimumSectionSize(_LEAST_WIDTH)
-        header.setResizeContentsPrecision(_MEASURED_ROWS)
-        header.setSectionsMovable(True)
-        header.setSortIndicatorClearable(True)  # a third click restores the original order
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.sectionResized.connect(self._on_section_resized)
-        header.sectionMoved.connect(self._on_section_moved)
         self.entered.connect(self._enter)
         self.viewportEntered.connect(self._leave)
         self.clicked.connect(lambda index: self.cell_chosen.emit(index.row(), index.column()))
@@ -256,123 +153,6 @@ class ListView(QTableView):
         """Copy all rows that are shown to the clipboard as tab-separated text with headings."""
         table = self._table()
         QApplication.clipboard().setText(table.copied(range(table.rowCount()), headings=True))
-
-    # Columns
-
-    def offer_columns(self, first: int) -> None:
-        """Give the header a context menu that shows and hides the columns from index ``first`` on."""
-        header = self.horizontalHeader()
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        for number, column in enumerate(self._table().columns[first:], first):
-            action = QAction(column.long_title or column.title, header)
-            action.setData(number)
-            action.setCheckable(True)
-            action.setChecked(not self.isColumnHidden(number))
-            action.toggled.connect(partial(self._show_column, number))
-            header.addAction(action)
-
-    def hide_empty(self, filled: Collection[str]) -> None:
-        """Hide those columns of the header's menu whose names are not in ``filled``, and show the others.
-
-        Nothing happens if the user has arranged the columns.
-        """
-        if self.arranged:
-            return
-        self._fitting = True
-        for action in self.horizontalHeader().actions():
-            shown = self._table().columns[action.data()].name in filled
-            with QSignalBlocker(action):
-                action.setChecked(shown)
-            self.setColumnHidden(action.data(), not shown)
-        self._fitting = False
-
-    def fit(self, widest: int = 240, number: str = _USUAL_NUMBER) -> None:
-        """Fit the width of each column to its contents; do nothing if the user has arranged the columns.
-
-        No column gets wider than ``widest`` pixels. Columns of numbers are at least wide enough for
-        ``number``, a sample text such as "000.0".
-        """
-        if self.arranged:
-            return
-        self._fitting = True
-        metrics = self.fontMetrics()
-        for index, column in enumerate(self._table().columns):
-            if not self.isColumnHidden(index):
-                title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING + 2 * self.padding
-                usual = metrics.horizontalAdvance(number) + _PADDING if column.number else 0
-                seen = self._content_width(index) + (0 if index else _BOLD)
-                self.setColumnWidth(index, min(max(title, usual, seen), widest))
-        self._fitting = False
-
-    def _content_width(self, column: int) -> int:
-        """Return the width in pixels that ``column`` needs for the longest texts in the list's first rows."""
-        if self.itemDelegateForColumn(column) is not None:
-            return self.sizeHintForColumn(column)
-        model = self.model()
-        lines = range(min(model.rowCount(), _MEASURED_ROWS))
-        indexes = [model.index(line, column) for line in lines if self.columnSpan(line, column) == 1]
-        texts = sorted((str(model.data(index) or "") for index in indexes), key=len)[-_MEASURED:]
-        icons = (model.data(index, _Role.DecorationRole) for index in indexes[:1])
-        width = max(map(self.fontMetrics().horizontalAdvance, texts), default=0)
-        side = self.padding + _SIDE
-        return width + 2 * side + (_ICON + 2 * _SIDE) * any(icon is not None for icon in icons)
-
-    @property
-    def arrangement(self) -> str:
-        """Order, widths and visibility of the columns as text; empty until the user has changed them."""
-        state = self.horizontalHeader().saveState().toBase64()
-        return f"{self._names()};{bytes(state.data()).decode()}" if self.arranged else ""
-
-    def arrange(self, arrangement: str) -> None:
-        """Restore a saved ``arrangement`` of the columns by their names, and hide columns that it lacks.
-
-        An arrangement that cannot be read is ignored.
-        """
-        names, _, state = arrangement.partition(";")
-        earlier = {name: number for number, name in enumerate(names.split(","))}
-        model, saved = QStandardItemModel(0, len(earlier)), QHeaderView(Qt.Orientation.Horizontal)
-        saved.setModel(model)
-        if not saved.restoreState(QByteArray.fromBase64(state.encode())):
-            return
-        shown = {name for name, number in earlier.items() if not saved.isSectionHidden(number)}
-        header = self.horizontalHeader()
-        now = {column.name: number for number, column in enumerate(self._table().columns)}
-        kept = sorted(now.keys() & earlier.keys(), key=lambda name: saved.visualIndex(earlier[name]))
-        for place, name in enumerate(kept):
-            header.moveSection(header.visualIndex(now[name]), place)
-        for name, number in now.items():
-            header.setSectionHidden(number, name not in shown)
-            if name in shown:
-                header.setSectionResizeMode(number, saved.sectionResizeMode(earlier[name]))
-                header.resizeSection(number, saved.sectionSize(earlier[name]))
-        for action in header.actions():
-            action.setChecked(not header.isSectionHidden(action.data()))
-        self.arranged = True
-
-    def _table(self) -> TableModel:
-        return cast("TableModel", self.model())
-
-    def _names(self) -> str:
-        return ",".join(column.name for column in self._table().columns)
-
-    @Slot(int)
-    def _on_section_resized(self, number: int) -> None:
-        header, interactive = self.horizontalHeader(), QHeaderView.ResizeMode.Interactive
-        takes_rest = header.stretchLastSection() and header.visualIndex(number) == header.count() - 1
-        by_hand = not self._fitting and not takes_rest and header.sectionSize(number) > 0
-        if by_hand and header.sectionResizeMode(number) is interactive:
-            self.arranged = True
-
-    @Slot()
-    def _on_section_moved(self) -> None:
-        self.arranged = True
-
-    def _show_column(self, number: int, shown: bool) -> None:
-        self.arranged = self.arranged or not self._fitting
-        self.setColumnHidden(number, not shown)
-        if shown:
-            self.resizeColumnToContents(number)
-        self.columns_changed.emit()
 
     # Folding
 
