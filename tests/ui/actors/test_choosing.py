@@ -64,16 +64,6 @@ def test_all_that_are_found_can_be_selected(panel, field, index):
     assert more == [rows_of(index, SIGN, CONE, LIGHT), rows_of(index, HERO, LATE, BICYCLE, OTHER)]
 
 
-def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
-    asked = chosen_by(panel, "select")
-    panel.told.set_selected(rows_of(index, WALKER, OTHER))
-    place = middle(listing, WALKER)
-    QTest.mousePress(listing.viewport(), LEFT, pos=place)
-    assert asked == []
-    QTest.mouseRelease(listing.viewport(), LEFT, pos=place)
-    assert asked == [row_of(index, WALKER)]
-
-
 def test_a_double_click_follows(panel, listing, index):
     for each in (OTHER, "Props · 1"):
         click(listing, each)

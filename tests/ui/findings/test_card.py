@@ -16,10 +16,13 @@ from viewer.ui.findings.measured_text import CardLine, also_lines, card_content
 from viewer.ui.format import seconds
 
 
+def content_of(index, event):
+    return card_content(index, geometry_of(index, event), seconds)
+
+
 @pytest.fixture
 def contact(crash, found):
-    event = next(event for event in found.events if event.kind == "contact")
-    return card_content(crash, geometry_of(crash, event), seconds)
+    return content_of(crash, next(event for event in found.events if event.kind == "contact"))
 
 
 def line(content, label):
@@ -38,7 +41,7 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact, crash, found)
     assert values["Angle between headings, 2 frames before"] == "0°"
     assert "Not recorded: no collision in this file" in contact.source.splitlines()
     stall = next(event for event in found.events if event.kind == "stall")
-    content = card_content(crash, geometry_of(crash, stall), seconds)
+    content = content_of(crash, stall)
     assert (content.name, content.source.splitlines()[-1]) == (
         "The simulator stalled",
         "Derived, not recorded",
@@ -60,7 +63,7 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact, crash, found)
 )
 def test_what_else_it_tells_of_an_event(crash, found, told, label, value):
     event = found.events[0]._replace(kind="collision", start=1.0, end=2.0, began_before=False, goes_on=False)
-    content = card_content(crash, geometry_of(crash, event._replace(**told)), seconds)
+    content = content_of(crash, event._replace(**told))
     assert line(content, label).value == value
 
 
@@ -68,12 +71,12 @@ def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
     index = record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
     event = next(event for event in find_events(index).events if event.kind == "collision")
-    content = card_content(index, geometry_of(index, event), seconds)
+    content = content_of(index, event)
     assert content.time == seconds(event.start)
     assert content.source.startswith("Reported by 1")
     assert "Recorded and derived" in content.source.splitlines()
     assert content.text.count("eported") == 1  # once, and by whom
-    alone = card_content(index, geometry_of(index, event_of(index, 0)), seconds)
+    alone = content_of(index, event_of(index, 0))
     assert alone.source == "Reported by 1"
     assert "Greatest overlap" not in [line.label for line in alone.lines]
 
@@ -107,10 +110,21 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     assert [line.event.kind for line in lines[:-1]] == list(dict.fromkeys(event.kind for event in others))
     card = EventCard()
     qtbot.addWidget(card)
-    card.show_content(card_content(crash, geometry_of(crash, contact), seconds)._replace(also=lines))
+    card.show_content(content_of(crash, contact)._replace(also=lines))
     seen = "".join(label.text() for label in card.findChildren(QLabel) if label.isVisible())
     assert "Also found" in seen
     assert all(line.label in seen for line in lines)
+    card.show_content(content_of(crash, contact)._replace(also=lines[-1:]))
+    card.adjustSize()
+    (label,) = (each for each in card.findChildren(QLabel) if "Also found" in each.text())
+    for share in (0.2, 0.93):  # on its name, on its value
+        asked = []
+        card.event_requested.connect(asked.append)
+        for y in range(label.height() // 2, label.height(), 3):
+            at = QPoint(round(label.width() * share), y)
+            qtbot.mouseMove(label, at)
+            qtbot.mouseClick(label, Qt.MouseButton.LeftButton, pos=at)
+        assert {*asked} == {jerk}
     assert card.content.text.endswith("\nJerk of 2 ×2: 12.0 m/s³ (ƒ)")
     kinds = ("jerk", "yaw_rate", "ttc")
     many = [jerk._replace(rows=(row,), kind=kind) for row in range(3) for kind in kinds]
@@ -118,28 +132,9 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     assert also_lines(crash, contact, (contact,)) == ()
 
 
-@pytest.mark.parametrize("share", [0.2, 0.93], ids=["its name", "its value"])
-def test_a_click_on_what_was_also_found_asks_for_it_wherever_it_is(qtbot, theme, contact, found, share):
-    event = found.events[-1]
-    card = EventCard()
-    qtbot.addWidget(card)
-    card.show_content(
-        contact._replace(also=(CardLine("1 braked hard", "−9.8 m/s²", derived=True, event=event),))
-    )
-    card.adjustSize()
-    (label,) = (each for each in card.findChildren(QLabel) if "Also found" in each.text())
-    asked = []
-    card.event_requested.connect(asked.append)
-    for y in range(label.height() // 2, label.height(), 3):
-        qtbot.mouseMove(label, QPoint(round(label.width() * share), y))
-        qtbot.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(round(label.width() * share), y))
-    assert asked
-    assert {*asked} == {event}
-
-
 def test_the_card_of_a_red_light_leads_to_the_light(crash, found):
     event = found.events[0]._replace(kind="red_light", cause=None, light=2)
-    content = card_content(crash, geometry_of(crash, event), seconds)
+    content = content_of(crash, event)
     light = content.lines[0]
     assert (light.label, light.row) == (f"Light {crash.actors.actor_id[2]}", 2)
     (also,) = also_lines(crash, found.events[0], (event,))

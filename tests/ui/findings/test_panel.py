@@ -64,19 +64,15 @@ def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
     assert cells(panel, "actors")[line] == ""
     tip = panel.table.model().index(line, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "three times the median" in tip
+    for name in ("time", "kind", "actors"):  # wide enough for events that came after the panel was shown
+        widest = max(map(panel.table.fontMetrics().horizontalAdvance, cells(panel, name)))
+        assert panel.table.columnWidth(panel.table.model().column_index[name]) > widest, name
     assert panel.state.text() == "Preliminary: still looking"
     for looking in (True, False):
         panel.told.found_events.set_searching(looking)
         panel.told.flush()
         QApplication.processEvents()
         assert panel.state.isVisible() is looking
-
-
-def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(panel):
-    table, model = panel.table, panel.table.model()
-    for name in ("time", "kind", "actors"):
-        widest = max(map(table.fontMetrics().horizontalAdvance, cells(panel, name)))
-        assert table.columnWidth(model.column_index[name]) > widest, name
 
 
 def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
