@@ -508,6 +508,10 @@
             <translation>该场景测试的 Bench2Drive 能力</translation>
         </message>
         <message>
+            <source>Beside</source>
+            <translation>旁边内容</translation>
+        </message>
+        <message>
             <source>Beside the recording, or in a folder named maps there, it is found by itself.</source>
             <translation>放在录制文件旁，或其 maps 文件夹中，即可自动找到。</translation>
         </message>
@@ -5626,6 +5630,10 @@ Click to show time in another form</source>
             <translation>生成时的位置；若有父参与者则相对于它</translation>
         </message>
         <message>
+            <source>log</source>
+            <translation>日志</translation>
+        </message>
+        <message>
             <source>m</source>
             <translation>m</translation>
         </message>
@@ -5908,6 +5916,10 @@ Click to show time in another form</source>
         <message>
             <source>pitch</source>
             <translation>俯仰</translation>
+        </message>
+        <message>
+            <source>plan</source>
+            <translation>规划</translation>
         </message>
         <message>
             <source>position</source>
@@ -6512,6 +6524,10 @@ Click to show time in another form</source>
         <message>
             <source>what made it an event, in words</source>
             <translation>构成事件的原因</translation>
+        </message>
+        <message>
+            <source>what the agent wrote beside the recording: cameras, plan, signals, log</source>
+            <translation>智能体写在录制文件旁的内容：摄像头、规划、信号、日志</translation>
         </message>
         <message>
             <source>what was done</source>

@@ -22,12 +22,12 @@ from viewer.importing.frames import Clip, FrameBatch, Notes, in_one_frame, new_a
 from viewer.logfile import packets
 from viewer.run_folder.json_files import floats, position, read_meta, step_entries
 from viewer.run_folder.listing import Listing, NumberedFile, list_folder, list_subfolder, numbered
+from viewer.run_folder.text_log import RECORDING_SUFFIXES, is_recording
 
 _METRIC_INFO, _MEASUREMENTS = "metric_info.json", "measurements"
 _STEP = 0.05
 _MEASURED_EVERY = 5
 """Steps between two files of ``measurements``."""
-_RECORDINGS = (".log", ".rec")
 _COMPASS = 90.0
 """Degrees by which a compass is ahead of yaw."""
 _HERO = 2
@@ -45,7 +45,8 @@ class _State(NamedTuple):
 
 def is_run(here: Listing) -> bool:
     """Return whether the folder holds poses of an agent's run, and no recording."""
-    if any(name.casefold().endswith(_RECORDINGS) for name in here.files):
+    logs = (name for name in here.files if name.casefold().endswith(RECORDING_SUFFIXES))
+    if any(is_recording(here.path / name) for name in logs):
         return False
     return _METRIC_INFO in here.files or _MEASUREMENTS in here.folders
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.analysis.route_run import RouteRun
 from viewer.analysis.run_facts import facts_of
+from viewer.file_error import printable
 from viewer.tables.actors import ACTORS
 from viewer.tables.column import Column, arrow_type, pick
 from viewer.tables.events import EVENTS
@@ -17,6 +18,8 @@ from viewer.tables.route_runs import OF_RECORD
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from viewer.run_folder.holdings import AgentFolder
 
 Columns = dict[str, list[Any]]
 """Table as lists of equal length by column name; None is a value that is not known."""
@@ -113,6 +116,13 @@ def rows_of_runs(runs: Sequence[RouteRun]) -> Columns:
     nothing: Columns = {column.name: [None] * len(runs) for column in RECORDINGS}
     facts = [*map(facts_of, runs)]
     return nothing | {column.name: column.values(facts) for column in OF_RECORD}
+
+
+def rows_of_agents(folders: Sequence[AgentFolder]) -> Columns:
+    """Return the rows of the table ``recordings`` for folders of agents that cannot be opened."""
+    nothing: Columns = {column.name: [None] * len(folders) for column in RECORDINGS}
+    names = [printable(each.path.name) for each in folders]
+    return nothing | {"name": names, "beside": [each.holds or None for each in folders]}
 
 
 def dicts(columns: Columns) -> Iterator[dict[str, Any]]:

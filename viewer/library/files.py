@@ -21,9 +21,11 @@ from viewer.analysis.results_file import (
 from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import printable
 from viewer.importing.sources import is_clip, size_of
+from viewer.library.agent_folders import join_agents
 from viewer.library.remote import list_files, start_of
 from viewer.logfile.header import MAGIC
 from viewer.regular_file import read_head
+from viewer.run_folder.holdings import AgentFolder, agent_folder
 from viewer.run_folder.listing import Listing
 
 _SUFFIXES = (".log", ".rec")
@@ -77,6 +79,9 @@ class FoundFiles(NamedTuple):
         urls: URL of each remote file in ``results``, by its path.
         around: paths of recordings and results files near the recordings, but outside the searched folders;
             they show which results belong to recordings that are not in ``recordings``.
+        agents: folder that an agent wrote of the run, by path of the recording; that of an agent's folder
+            without a recording is itself.
+        alone: folders of agents without a recording and without poses that could be opened like one.
     """
 
     recordings: tuple[FoundFile, ...] = ()
@@ -87,6 +92,8 @@ class FoundFiles(NamedTuple):
     problems: tuple[str, ...] = ()
     urls: Mapping[Path, str] = {}
     around: Neighbourhood = NO_NEIGHBOURS
+    agents: Mapping[Path, AgentFolder] = {}
+    alone: tuple[AgentFolder, ...] = ()
 
 
 _folder = cache(Path)
@@ -124,7 +131,8 @@ def find_files(
     named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
     results, routes, metric_infos = [*urls], [], []
     clips: list[str] = []
-    for count, where in enumerate(_walk(named, problems, clips, is_inside)):
+    agents: dict[Path, AgentFolder] = {}
+    for count, where in enumerate(_walk(named, problems, clips, agents, is_inside)):
         if count % _FILES_PER_CHECK == 0:
             check(should_continue, 0.0)
         suffix = os.path.splitext(where)[1].lower()  # noqa: PTH122 - faster than Path for many files
@@ -139,7 +147,9 @@ def find_files(
         path, regular = Path(where), stat.S_ISREG(status.st_mode)
         head = _head(path) if regular else b""
         is_checkpoint = begins_as_checkpoint(head)
-        if regular and not is_checkpoint and (suffix in _SUFFIXES or head[:_START].endswith(MAGIC)):
+        # a file named .log in an agent's folder may be a text
+        named_so = suffix in _SUFFIXES and path.parent not in agents
+        if regular and not is_checkpoint and (named_so or head[:_START].endswith(MAGIC)):
             name = printable(where)
             found[name] = FoundFile(where, name, status.st_size, status.st_mtime_ns)
             continue
@@ -151,6 +161,7 @@ def find_files(
         elif is_checkpoint or (regular and path in named):
             results.append(path)
     found |= {(name := printable(each)): FoundFile(each, name, *size_of(Path(each))) for each in clips}
+    joined, alone = _add_agents(found, agents)
     folders_of = {file.folder for file in found.values() if not file.url}
     holding = folders_of | {path.parent for path in results}
     above = holding.union(*(folder.parents for folder in holding))
@@ -168,7 +179,25 @@ def find_files(
         tuple(problems),
         urls,
         around,
+        joined,
+        alone,
     )
+
+
+def _add_agents(
+    found: dict[str, FoundFile], agents: Mapping[Path, AgentFolder]
+) -> tuple[Mapping[Path, AgentFolder], tuple[AgentFolder, ...]]:
+    """Add to ``found`` those of ``agents`` without a recording that can be opened like one.
+
+    Returned are the folder of each recording by its path, and the folders that cannot be opened.
+    """
+    joined, alone = join_agents((file.path for file in found.values() if not file.url), [*agents.values()])
+    for each in alone:
+        if each.has_poses:
+            name = printable(each.path)
+            found[name] = FoundFile(str(each.path), name, *size_of(each.path))
+    own = {each.path: each for each in alone if each.has_poses}
+    return {**joined, **own}, tuple(each for each in alone if not each.has_poses)
 
 
 def _head(path: Path) -> bytes:
@@ -240,12 +269,14 @@ def _walk(
     folders: Iterable[Path],
     problems: list[str],
     clips: list[str],
+    agents: dict[Path, AgentFolder],
     is_inside: Callable[[Path], bool] | None,
 ) -> Iterator[str]:
     """Yield the path of each file below ``folders``; append to ``problems`` why folders are skipped.
 
-    Folders that can be imported are not entered, but appended to ``clips``. Links to what is not
-    ``is_inside`` are left out.
+    Folders that can be imported are not entered, but appended to ``clips``; folders of agents are entered,
+    and put into ``agents`` by path before their files are yielded. Links to what is not ``is_inside`` are
+    left out.
     """
     entered: set[tuple[int, int]] = set()
 
@@ -266,9 +297,12 @@ def _walk(
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
             here = Path(parent)
-            if is_clip(Listing(here, frozenset(names), frozenset(children))):
+            listing = Listing(here, frozenset(names), frozenset(children))
+            if is_clip(listing):
                 children[:] = []
                 clips.append(parent)
+            elif (agent := agent_folder(listing)) is not None:
+                agents[here] = agent
             inside = [each for each in children if not leads_out(here / each)]
             new = sorted(each for each in inside if _is_new(here / each, entered))
             links = (here / each for each in set(inside) - set(new) if (here / each).is_symlink())

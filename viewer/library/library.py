@@ -22,6 +22,7 @@ from viewer.library.columns import (
     dicts,
     empty,
     joined,
+    rows_of_agents,
     rows_of_runs,
     schema,
 )
@@ -258,7 +259,9 @@ class Library:
         comforts = Comforts(self.kept_in and self.kept_in / "comfort.json")
         with _garbage_left():
             self._joined = join_runs(self.found, self.results, self.routes, should_continue, comforts)
-            self._unrecorded = rows_of_runs([each.run for each in self._joined.alone])
+            agents = rows_of_agents(self.found.alone)
+            of_records = rows_of_runs([each.run for each in self._joined.alone])
+            self._unrecorded = {name: values + agents[name] for name, values in of_records.items()}
         self.not_joined = self._joined.unjoined
         self._names = frozenset(file.name for file in self.found.recordings)
 

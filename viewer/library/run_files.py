@@ -35,6 +35,7 @@ class RunFiles(NamedTuple):
         criteria: results of ScenarioRunner about the recording; None if there are none.
         given: route files that the user named.
         beside: route files in the folder of the recording.
+        holds: what an agent's folder beside the recording holds, in words; empty without one.
     """
 
     file: FoundFile
@@ -43,6 +44,7 @@ class RunFiles(NamedTuple):
     criteria: Criteria | None = None
     given: tuple[RoutesFile, ...] = ()
     beside: tuple[RoutesFile, ...] = ()
+    holds: str = ""
 
     @property
     def record(self) -> Record | None:
@@ -52,9 +54,10 @@ class RunFiles(NamedTuple):
     @property
     def key(self) -> str:
         """Hash that changes when the run's results or route files do; empty if the run has none."""
-        if not any((self.run, self.criteria, self.given, self.beside)):
+        known = (self.run, self.criteria, self.given, self.beside, self.holds)
+        if not any(known):
             return ""
-        content = json.dumps((self.run, self.criteria, self.given, self.beside), sort_keys=True, default=str)
+        content = json.dumps(known, sort_keys=True, default=str)
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     @property
@@ -164,10 +167,12 @@ def join_runs(
             folder = file.folder
             if folder not in dated:
                 dated[folder] = {} if file.url else dated_results(folder)
-            runs.append(RunFiles(file, criteria=_criteria_of(file, dated[folder])))
+            run = RunFiles(file, criteria=_criteria_of(file, dated[folder]))
         else:
             used.add(id(of.run.record))
-            runs.append(RunFiles(file, match.file.path, of.run))
+            run = RunFiles(file, match.file.path, of.run)
+        agent = found.agents.get(file.path)
+        runs.append(run if agent is None else run._replace(holds=agent.holds))
     inner = [each for each in filed if each.file.path not in outside]
     unjoined += oddities(inner)
     alone = tuple(each for each in inner if id(each.run.record) not in used)

@@ -125,6 +125,7 @@ def _before(files: RunFiles, options: SurveyOptions) -> tuple[Stamp, Run]:
             modified,
             of_route=files.run,
             criteria=files.criteria,
+            holds=files.holds,
         ),
     )
 

@@ -56,6 +56,7 @@ class Run:
         hero: row of the hero in the actor table.
         why_no_hero: why there is no hero, as text.
         notes: further texts on what is not known, such as why a map cannot be used.
+        holds: what an agent's folder beside the recording holds, in words.
         error: why the file or its events cannot be used.
     """
 
@@ -71,6 +72,7 @@ class Run:
     hero: int | None = None
     why_no_hero: str = ""
     notes: Sequence[str] = ()
+    holds: str = ""
     error: str | None = None
 
     @classmethod
@@ -339,6 +341,10 @@ RECORDINGS: tuple[Column[Run], ...] = (
         "modified", "timestamp[ms, UTC]", "", "when the file was last written", _run(lambda run: run.modified)
     ),
     *map(_of_index, FACTS[2:-1]),
+    Column(
+        "beside", "string", "", "what the agent wrote beside the recording: cameras, plan, signals, log",
+        _run(lambda run: run.holds or None),
+    ),
     Column(
         "hero_id", "int64", "", "id of the hero, the first one if it came again with another",
         _hero_id,

@@ -24,7 +24,8 @@ SCORE, FLIP = "score_before", "flip"
 """Names of two columns of the library page: score of the same run in another night, and the flip."""
 TITLES = {
     "name": "Recording", REASON: "Worst", "status": "Status", "score_composed": "Score", "penalty": "Penalty",
-    "hero_incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
+    "beside": "Beside", "hero_incidents": "Incidents", "collisions": "Collisions",
+    "hero_collisions": "Hero's collisions",
     "hero_contacts": "Contacts", "hero_red_lights": "Red lights", "hero_stop_signs": "Stop signs",
     "map_name": "Town", "duration": "Length", "hero_distance": "Distance", "hero_top_speed": "Top speed",
     "hero_least_ttc": "Least TTC", "hero_hardest_braking": "Hardest braking", "route": "Route",
@@ -108,13 +109,26 @@ def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the tab
     return fmt.date(value) if isinstance(value, datetime) else fmt.plain(str(value))
 
 
+def _holdings(text: str) -> str:
+    """Return what lies beside a recording, such as "6 cameras, plan", in the user's language."""
+    words = {"plan": tr("plan"), "signals": tr("signals"), "log": tr("log")}
+    kinds = {"camera": ("1 camera", "{} cameras"), "video": ("1 video", "{} videos")}
+
+    def word(part: str) -> str:
+        number, _, kind = part.partition(" ")
+        one_many = kinds.get(kind.removesuffix("s"))
+        return words.get(part, part) if one_many is None else fmt.counted(int(number), *one_many)
+
+    return fmt.plain(", ".join(map(word, text.split(", "))))
+
+
 def page_columns() -> list[TableColumn]:
     """Return the columns of the library page, a table of recordings, with unit and description."""
     known = {column.name: column for column in TABLES["recordings"]}
     shown = [TableColumn(WAY, "", lambda _: "")]
     for name, title in TITLES.items():
         of = known[name if name != REASON else "worst"]
-        written = partial(_written, digits=_DIGITS.get(name, 2))
+        written = _holdings if name == "beside" else partial(_written, digits=_DIGITS.get(name, 2))
         heading = f"{tr(title)}, {of.unit}" if of.unit else tr(title)
         shown.append(TableColumn(name, heading, written, tr(of.doc), number=of.type in _NUMBERS))
     doc = tr("better: passed now and failed in the other folder; worse: the other way round")
