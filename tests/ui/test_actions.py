@@ -57,7 +57,7 @@ def test_every_shortcut_is_one_key_that_qt_knows():
 
 
 def test_texts_are_in_sentence_case():
-    proper = {"CARLA", "OpenDRIVE", "UTC", "Lichtblick", "Foxglove", "CSV", "PNG", "SVG"}
+    proper = {"CARLA", "Leaderboard", "OpenDRIVE", "UTC", "Lichtblick", "Foxglove", "CSV", "PNG", "SVG"}
     menus = [*MENUS, *(entry for menu in MENUS for entry in menu.entries if isinstance(entry, Menu))]
     for text in (
         *(menu.text for menu in menus),

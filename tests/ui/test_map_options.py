@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from tests.scenes import BICYCLE, HERO, OTHER
 from tests.ui.conftest import turn
 from tests.ui.person import row_of
+from tests.ui.views import look_at
 from viewer.ui.widgets.chip import Chip
 
 pytestmark = pytest.mark.usefixtures("one_window")
@@ -66,12 +67,13 @@ def test_heading_up_turns_the_map_with_whom_it_follows(open_street):
         assert seen() == (False, "North up", 0.0)
 
 
-CORNERS = (0.0, -20.0), (12.0, -20.0), (12.0, -4.0)
-"""Of a path of 12 m and 16 m."""
+CORNERS = (0.0, -20.0), (12.0, -20.0), (12.0, -36.0)
+"""Of a path of 12 m and 16 m, far from every actor."""
 
 
 def test_a_measured_path_is_the_sum_of_its_pieces(open_street):
     view = open_street.map_view
+    look_at(view, (6.0, -28.0, 10.0))
     mouse = view.childAt(view.rect().center())
     open_street.window.actions_by_id["measure"].trigger()
     points = [QPoint(*view.camera.to_screen(each).round().astype(int).tolist()) for each in CORNERS]
@@ -79,4 +81,4 @@ def test_a_measured_path_is_the_sum_of_its_pieces(open_street):
         QTest.mouseClick(mouse, Qt.MouseButton.LeftButton, pos=point)
     QTest.mouseDClick(mouse, Qt.MouseButton.LeftButton, pos=points[-1])
     (text,) = (chip.text() for chip in view.findChildren(Chip) if "Measure" in chip.text())
-    assert float(text.split()[1].replace("\N{THIN SPACE}", "")) == pytest.approx(12.0 + 16.0, abs=1.0)
+    assert float(text.split()[1].replace("\N{THIN SPACE}", "")) == pytest.approx(12.0 + 16.0, abs=0.5)
