@@ -41,7 +41,7 @@ def need(extra: str, *modules: str) -> Any:
         for name in modules or MODULES.get(extra, ()):
             module = import_module(name)
     except ModuleNotFoundError:
-        pytest.skip(f"{_NEEDS}{extra}")
+        pytest.skip(f"{_NEEDS}{extra}", allow_module_level=True)
     return module
 
 
