@@ -49,6 +49,8 @@ teleport, or one of its ends is unknown.
 """
 _BYTES = 100
 """Approximate memory in bytes that one sample of an actor's motion (``TrackMotion``) takes."""
+_MOTION_BYTES = 1_500
+"""Approximate memory in bytes of a ``TrackMotion`` without its samples."""
 _NO_JUMPS: Ints = np.empty(0, np.int64)
 _CACHE_BYTES, _SMALL_CACHE_BYTES = 128 << 20, 16 << 20
 """Sizes in bytes of the cache of actors' motions: the first if it holds all of them, else the second.
@@ -192,7 +194,7 @@ class Traffic:
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
         self.parked_below = index.actors.road_level - PARKED_DEPTH
-        sizes = (self.ends - self.begins)[self.moves] * _BYTES
+        sizes = (self.ends - self.begins)[self.moves] * _BYTES + _MOTION_BYTES
         most = len(self) if sizes.sum() <= _CACHE_BYTES else _SMALL_CACHE_BYTES // int(sizes.max())
         # A weak proxy: the traffic is freed with its last user, without a run of the garbage collector.
         self.motion_of: Callable[[int], TrackMotion] = lru_cache(most)(partial(Traffic._motion, proxy(self)))
