@@ -108,7 +108,10 @@ def speed(life: Life, frame: int) -> float:
 def written(column: str, value: float | str | None) -> str:
     if value is None:
         return "" if column == "parent" else "–"
-    return f"{value:.{2 if column in TIMES else 1}f}" if isinstance(value, float) else str(value)
+    if isinstance(value, str):
+        return value
+    text = f"{value:.{2 if column in TIMES else 1}f}" if isinstance(value, float) else str(value)
+    return text.replace("-", "\u2212")  # as the window writes negative numbers
 
 
 class Wishes:
