@@ -36,7 +36,7 @@ def test_render_centers_on_the_hero_in_its_colour(recording: Path, tmp_path: Pat
     picture = tmp_path / "out.png"
     words = [str(recording), "--center", "hero", "--span", "40", "--size", "640x480", "--theme", "light"]
     assert main(["render", *words, "-o", str(picture)]) == Status.FINE
-    assert QImage(str(picture)).pixelColor(320, 240).name() == "#b06000"
+    assert QImage(str(picture)).pixelColor(320, 240).name() == "#a07000"
 
 
 def test_render_centers_on_an_actor_where_it_is(recording: Path, tmp_path: Path) -> None:

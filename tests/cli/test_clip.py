@@ -50,7 +50,7 @@ def test_who_is_followed_stays_in_the_middle(recording: Path, tmp_path: Path) ->
     words = (recording, "--fps", 4, "--theme", "light", *SMALL)
     assert clip(*words, "-o", tmp_path / "follow", "--follow", HERO) == Status.FINE
     assert clip(*words, "-o", tmp_path / "stay") == Status.FINE
-    amber = pytest.approx([0xB0, 0x60, 0x00], abs=6)  # the hero's
+    amber = pytest.approx([0xA0, 0x70, 0x00], abs=10)  # the hero's
     assert [middle(tmp_path / "follow", number) for number in (1, 2, 3, 4, 5)] == [amber] * 5
     assert middle(tmp_path / "stay", 1) != amber or middle(tmp_path / "stay", 5) != amber
 

@@ -68,8 +68,8 @@ class Interruption:
         try:
             yield
         finally:
-            over.set()
             signal.set_wakeup_fd(known)
+            over.set()
             signal.signal(signal.SIGINT, before)
             sys.excepthook, sys.unraisablehook = hooks
             sender.close()  # which ends the thread
@@ -84,18 +84,18 @@ class Interruption:
                 returns when its other end is closed.
             over: set when the command has ended.
         """
-        with receiver:
+        with receiver:  # open until the end: a further signal is written to it
             while (signals := receiver.recv(64)) and signal.SIGINT not in signals:
                 pass
-        if not signals or over.wait(_GRACE):
-            return
-        for target in self.targets:
-            partial = partial_path(target, os.getpid())
-            if partial.is_dir():
-                shutil.rmtree(partial, ignore_errors=True)
-            elif target.name:
-                partial.unlink(missing_ok=True)
-        leave()
+            if not signals or over.wait(_GRACE):
+                return
+            for target in self.targets:
+                partial = partial_path(target, os.getpid())
+                if partial.is_dir():
+                    shutil.rmtree(partial, ignore_errors=True)
+                elif target.name:
+                    partial.unlink(missing_ok=True)
+            leave()
 
 
 def leave() -> NoReturn:
