@@ -174,6 +174,7 @@ def half_of(form, path):
     path.write_bytes(data[: len(data) // 2])
 
 
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 DAMAGES = [
     (no_file, "there is no such file"),
     (os.mkdir, "this is a folder"),
@@ -181,6 +182,7 @@ DAMAGES = [
     (partial(half_of, "PNG"), "it is no whole picture"),
     (partial(half_of, "JPG"), "it is no whole picture"),
     (Path.touch, "it is no whole picture"),
+    (lambda path: path.write_text(_SVG), "it is no whole picture"),
     *([(os.mkfifo, "this is not a regular file")] if hasattr(os, "mkfifo") else []),
 ]
 """How a picture is spoilt, and why its tile then shows none."""

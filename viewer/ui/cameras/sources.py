@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 _LONGEST_SIDE = 8_192
 """Most pixels in a row or column of a picture; of one as high and as wide, Qt makes an image of 256 MB."""
 _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+_FORMATS = {b"\x89PNG": b"png", _JPEG: b"jpeg", b"BM": b"bmp", b"GIF8": b"gif", b"RIFF": b"webp"}
+"""Qt's names of picture formats, by the first bytes of a file.
+
+Qt would find the format itself, but its SVG plugin connects a signal for that, for which a thread that holds
+the interpreter can wait for ever.
+"""
 _TAIL = 1024
 """Most bytes that may follow the end of a JPEG picture."""
 
@@ -107,8 +113,11 @@ def read_picture(path: Path, bound: QSize) -> Picture:
         return _unreadable(path, translated(reason(error)[0]), bound)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
-    reader = QImageReader(buffer)
-    reader.setDecideFormatFromContent(True)
+    format_name = next((name for start, name in _FORMATS.items() if data.startswith(start)), None)
+    if format_name is None:
+        return _unreadable(path, tr("it is no whole picture"), bound)
+    reader = QImageReader(buffer, QByteArray(format_name))
+    reader.setAutoDetectImageFormat(False)
     size = reader.size()
     if max(size.width(), size.height()) > _LONGEST_SIDE:
         why = tr("it is larger than {0} × {0} pixels").format(count(_LONGEST_SIDE))
