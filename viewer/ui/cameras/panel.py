@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QStackedLayout, QToolButton, QWidget
 
 from viewer.ui.cameras.camera_view import CameraView
@@ -31,6 +30,7 @@ class CamerasPanel(DockPanel):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self.shown.connect(workspace.run_folders.want)
         self._placement = styled(ElidedLabel(), 11, "secondary")
         self._offset = OffsetField(self)
         self._names = QMenu(self)
@@ -65,16 +65,6 @@ class CamerasPanel(DockPanel):
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._view)
         in_column(self, (self._pages, 1), self._placement, spacing=4, margins=(8, 0, 8, 8))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Have the run's folder searched for while the panel is shown."""
-        super().showEvent(event)
-        self._workspace.run_folders.want(self, wanted=True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Stop searching for folders of recordings opened later."""
-        super().hideEvent(event)
-        self._workspace.run_folders.want(self, wanted=False)
 
     # -- the folder
 

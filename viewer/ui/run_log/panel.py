@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QColor, QHideEvent, QShowEvent
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QToolButton, QWidget
 
 from viewer.arrays import Flags
@@ -47,6 +47,7 @@ class LogPanel(DockPanel):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self.shown.connect(workspace.run_folders.want)
         self._lines: LogLines | None = None
         self._chosen = 0
         self._followed = (-1, -1)
@@ -97,16 +98,6 @@ class LogPanel(DockPanel):
         self.logs.triggered.connect(lambda action: self._choose(action.data()))
         self.levels.chosen.connect(self._filter)
         self.filter.textChanged.connect(self._filter)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Have the run's folder searched for while the panel is shown."""
-        super().showEvent(event)
-        self._workspace.run_folders.want(self, wanted=True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Stop searching for folders of recordings opened later."""
-        super().hideEvent(event)
-        self._workspace.run_folders.want(self, wanted=False)
 
     # -- which log
 

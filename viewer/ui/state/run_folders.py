@@ -80,7 +80,8 @@ class RunFolders(QObject):
         self.update()
         self._show()
 
-    def want(self, owner: object, *, wanted: bool) -> None:
+    @Slot(object, bool)
+    def want(self, owner: object, wanted: bool) -> None:
         """Search for the run's folder of each open recording as long as one ``owner`` has ``wanted`` it."""
         (self._wanted_by.add if wanted else self._wanted_by.discard)(owner)
         self.update()

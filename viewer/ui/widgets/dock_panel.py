@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QMenu, QToolButton, QWidget
 
 from viewer.ui.icons import icon
@@ -106,6 +106,9 @@ class DockPanel(QWidget):
     ``head`` is a row of controls that is shown in the dock's title bar.
     """
 
+    shown = Signal(object, bool)
+    """Emitted with the panel and whether it is shown now, when it is shown or hidden."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.head = OverflowRow(self)
@@ -118,3 +121,13 @@ class DockPanel(QWidget):
                 if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:
                     part.setFocus(Qt.FocusReason.ShortcutFocusReason)
                     return
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the panel is shown."""
+        super().showEvent(event)
+        self.shown.emit(self, True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that the panel is hidden."""
+        super().hideEvent(event)
+        self.shown.emit(self, False)
