@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
@@ -26,6 +25,7 @@ from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.actors import MOVERS
 from viewer.recording.indexing.builder import read_index
+from viewer.recording.motion_check import motion_check
 from viewer.recording.read.poses import read_trajectories
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map
@@ -53,7 +53,7 @@ def measure_shapes(bench: Bench) -> Iterator[Row]:
 def _opening(bench: Bench, what: str, path: Path) -> list[Row]:
     tasks = {
         what: partial(open_whole, path),
-        f"{what}, in views as the window does": partial(open_whole, path, _in_views),
+        f"{what}, in views and checked as the window does": partial(open_whole, path, _in_views),
         PLAIN: partial(read_plainly, path),
     }
     return rows(interleaved(tasks, bench.rounds))
@@ -66,7 +66,9 @@ def open_whole(path: Path, read: Callable[[LogFile], object] = read_index) -> No
 
 
 def _in_views(file: LogFile) -> None:
-    deque(growing_views(file), 0)
+    *_, index = growing_views(file)
+    index.prepare()
+    motion_check(index)
 
 
 def measure_trajectories(bench: Bench) -> Iterator[Row]:

@@ -7,7 +7,7 @@ decided for each actor and frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import sound_extents
-from viewer.recording.pose_rhythm import Rhythm, evened, find_rhythm, new_poses
+from viewer.recording.pose_rhythm import FEWEST_REPEATS, Rhythm, evened, find_rhythm, new_poses
 from viewer.recording.problems import Problem
 from viewer.recording.read.poses import MemoryBudgetError, Trajectories, read_trajectories
 from viewer.recording.read.records import read_packets
@@ -162,8 +162,10 @@ def motion_check(index: RecordingIndex) -> MotionCheck:
     except MemoryBudgetError:
         return found
     recorded = _recorded(index, poses)
-    for number, row in enumerate(poses.rows.tolist()):
-        _check(found, index, poses, number, row, recorded)
+    suspects = _suspects(index, poses, recorded)
+    for number in np.flatnonzero(np.any([*suspects.values()], axis=0)).tolist():
+        names = [name for name in _MEASURES if suspects[name][number]]
+        _check(found, index, poses, number, recorded, names)
     return found
 
 
@@ -209,15 +211,66 @@ def _recorded(index: RecordingIndex, poses: Trajectories) -> NDArray[np.float32]
     return values
 
 
+def _suspects(
+    index: RecordingIndex, poses: Trajectories, recorded: NDArray[np.float32] | None
+) -> dict[str, Flags]:
+    """Return which actors of ``poses`` need a closer look, as masks of shape (N,), found for all at once.
+
+    - ``poses``: poses often repeat, and then change again.
+    - ``velocity`` and ``angular_velocity``: for _HOLD seconds or longer, ``recorded`` velocities do not lead
+      from one pose to the next.
+    """
+    count, shape = len(poses.rows), poses.poses.shape[:2]
+    actors, lengths = np.arange(count), poses.ends - poses.begins
+    owner = np.repeat(actors, lengths)
+    owners = np.full(shape, -1)
+    owners[np.arange(len(owner)) - (np.cumsum(lengths) - poses.ends)[owner], poses.columns[owner]] = owner
+    together = (owners[1:] == owners[:-1]) & (owners[1:] >= 0) & (np.diff(poses.frames) == 1)[:, None]
+    frame, column = np.nonzero(together)
+    owner = owners[frame, column]
+    steps = np.subtract(poses.poses[frame + 1, column], poses.poses[frame, column], dtype=np.float64)
+    new = np.zeros(together.shape, np.bool_)
+    new[frame, column] = (steps != 0.0).any(axis=1)
+    resumed = together[1:] & together[:-1] & new[1:] & ~new[:-1]
+    found = {name: np.zeros(count, np.bool_) for name in _MEASURES}
+    found["poses"] = np.bincount(owners[2:][resumed], minlength=count) >= FEWEST_REPEATS
+    if recorded is None:
+        return found
+    is_driven = np.isin(index.actors.category[poses.rows], VEHICLES)
+    clocks = (index.driven_elapsed, index.elapsed)
+    lasts = np.where(is_driven[owner], *(np.diff(clock[poses.frames])[frame] for clock in clocks))
+    rates = np.add(recorded[frame + 1, column], recorded[frame, column], dtype=np.float64) / 2.0
+    steps[:, _YAW] = wrap_degrees(steps[:, _YAW])
+    for name, measure in _MEASURES.items():
+        expected, actual = rates[:, measure.recorded] * lasts[:, None], steps[:, measure.way]
+        compared = (actual - expected, actual, expected)
+        apart, moved, predicted = ((each * each).sum(axis=1) for each in compared)
+        allowed = np.maximum((measure.least * lasts) ** 2, _SHARE**2 * np.maximum(moved, predicted))
+        found[name] = np.bincount(owner, np.where(apart > allowed, lasts, 0.0), count) >= _HOLD
+    found["angular_velocity"] &= is_driven  # physics does not turn walkers: theirs is always recorded as 0
+    return found
+
+
 def _check(
     found: MotionCheck,
     index: RecordingIndex,
     poses: Trajectories,
     number: int,
-    row: int,
     recorded: NDArray[np.float32] | None,
+    names: Sequence[str],
 ) -> None:
+    """Add one actor's rhythm and doubts to ``found``.
+
+    Args:
+        found: result for all actors.
+        index: index of the recording.
+        poses: poses of all actors.
+        number: index of the actor in ``poses.rows``.
+        recorded: recorded velocities of all actors, as ``_recorded`` returns them.
+        names: which of _MEASURES to compare. Those of an actor with a rhythm are all compared.
+    """
     begin, end, column = int(poses.begins[number]), int(poses.ends[number]), int(poses.columns[number])
+    row = int(poses.rows[number])
     is_driven = index.actors.category[row] in VEHICLES
     frames, mine = poses.frames[begin:end], poses.of(number).astype(np.float64)
     times = (index.driven_elapsed if is_driven else index.elapsed)[frames]
@@ -226,14 +279,12 @@ def _check(
     rhythm = find_rhythm([(times[each], mine[each]) for each in stretches])
     if rhythm is not None:
         found.rhythms[row] = rhythm
+        names = [*_MEASURES] if is_driven else ["velocity"]
     if recorded is None:
         return
     rates_of_actor = recorded[begin:end, column].astype(np.float64)
-    # Physics does not turn walkers: their angular velocity is always recorded as 0.
-    for name, measure in _MEASURES.items() if is_driven else [*_MEASURES.items()][:1]:
-        if rhythm is None and _agrees(times[known], mine[known], rates_of_actor[known], measure):
-            continue
-        parts = []
+    for name in names:
+        measure, parts = _MEASURES[name], []
         for each in stretches:
             even, rates = found.even(row, times[each], mine[each]), rates_of_actor[each, measure.recorded]
             even[:, _YAW] = np.unwrap(even[:, _YAW], period=360.0)
@@ -245,22 +296,6 @@ def _check(
                 parts.append((frames[each][there], wrong))
         if any(wrong.any() for _, wrong in parts):
             found.doubts[name][row] = Doubt(*map(np.concatenate, zip(*parts, strict=True)))
-
-
-def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -> bool:
-    """Return whether an actor's ``recorded`` velocities lead from nearly each of its ``poses`` to the next.
-
-    ``times`` are seconds, shape (K,); ``poses`` and ``recorded`` have shape (K, 6); ``measure`` says which
-    columns are compared, and how far they may differ.
-    """
-    lasts = np.diff(times)
-    steps, rates = np.diff(poses[:, measure.way], axis=0), recorded[:, measure.recorded]
-    if measure.way.start == _YAW:
-        steps = wrap_degrees(steps)
-    expected = (rates[1:] + rates[:-1]) * (lasts[:, None] / 2.0)
-    apart, moved, predicted = ((each * each).sum(axis=1) for each in (steps - expected, steps, expected))
-    allowed = np.maximum((measure.least * lasts) ** 2, _SHARE**2 * np.maximum(moved, predicted))
-    return float(lasts[apart > allowed].sum()) < _HOLD
 
 
 def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _Measure) -> Flags:

@@ -14,7 +14,7 @@ _SLOWEST = 0.2
 _LONGEST = 1.0
 """Longest time in seconds for which a moving actor's pose may repeat; if it repeats longer, the actor stands.
 """
-_FEWEST = 5
+FEWEST_REPEATS = 5
 """Smallest number of new poses after repeated ones that proves that poses are new only every few frames."""
 _EVENER = 0.5
 """Limit for the ratio of speed changes between new poses to those between frames; below it, poses repeat.
@@ -69,8 +69,8 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
     sudden_changes = even_changes = repeated = 0.0
     for times, poses in stretches:
         new = np.flatnonzero((np.diff(poses, axis=0) != 0.0).any(axis=1)) + 1
-        if len(new) < _FEWEST or len(new) == len(poses) - 1:
-            waits.append(np.ones(len(new) if len(new) >= _FEWEST else 0, np.int64))
+        if len(new) < FEWEST_REPEATS or len(new) == len(poses) - 1:
+            waits.append(np.ones(len(new) if len(new) >= FEWEST_REPEATS else 0, np.int64))
             continue
         before, here = new[:-1], new[1:]
         lengths = np.linalg.norm(poses[here, :3] - poses[before, :3], axis=1)
@@ -88,7 +88,7 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
         sudden_changes += float(changes.sum())
         repeated += int(stops.sum())
     all_waits = np.concatenate([np.empty(0, np.int64), *waits])
-    if repeated < _FEWEST or even_changes >= _EVENER * sudden_changes:
+    if repeated < FEWEST_REPEATS or even_changes >= _EVENER * sudden_changes:
         return None
     usual = int(np.median(all_waits))
     all_waits = np.sort(all_waits[all_waits <= max(_STANDS * usual, _STANDS_LEAST)])

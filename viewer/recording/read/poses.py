@@ -104,7 +104,7 @@ def read_trajectories(
     rows = np.sort(np.asarray(rows, np.int64))
     rows = rows[np.diff(rows, prepend=-1) > 0]  # np.unique would load numpy's masked arrays
     begins, ends = lifetimes(index.actors, rows, chosen)
-    there = (begins < len(chosen)) & (ends > 0)
+    there = begins < ends
     rows, begins, ends = rows[there], begins[there], ends[there]
     columns = _assign_columns(begins, ends)
     width = int(columns.max()) + 1 if len(columns) else 0
