@@ -12,7 +12,6 @@ from tests.scenes import street
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.problems import Problem
 from viewer.ui.actions import build_actions, build_menus
-from viewer.ui.background.reader import RecordingReader
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.open_recording import OpenRecording
@@ -104,7 +103,7 @@ def test_progress_is_there_while_reading_and_can_be_stopped(qtbot, bar, alone, i
     alone.set_recording(replace(index, bytes_read=index.size // 4))
     assert progress.isVisible()
     assert progress.value() == pytest.approx(progress.maximum() / 4, abs=1)
-    monkeypatch.setattr(RecordingReader, "cancel", lambda _: stopped.append(True))
+    monkeypatch.setattr(OpenRecording, "cancel", lambda _: stopped.append(True))
     qtbot.mouseClick(bar.findChild(QToolButton), LEFT)
     assert stopped
     monkeypatch.setattr(OpenRecording, "loading", False)

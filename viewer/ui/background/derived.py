@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -20,9 +20,10 @@ Tuples and mappings are compared item by item, values of all other types with ``
 """
 
 Needs = tuple[Any, ...]
+T = TypeVar("T")
 
 
-class Derived(QObject):
+class Derived(QObject, Generic[T]):
     """A value that a pure function computes in the background, again when ``update`` finds changed inputs.
 
     If the first input is the RecordingIndex of a file that is being read, the value is computed with the
@@ -48,11 +49,12 @@ class Derived(QObject):
         tasks: Tasks,
         parent: QObject,
         needs: Callable[[], Needs | None],
-        find: Callable[..., Any],
+        find: Callable[..., T],
         *,
-        empty: object = None,
+        empty: Any = None,  # noqa: ANN401 - a T, which mostly is an optional one
         priority: Priority = Priority.SOON,
         longer: float = 1.0,
+        lapses: bool = False,
     ) -> None:
         """Set the function and its inputs; nothing is computed before ``update`` is called.
 
@@ -66,10 +68,12 @@ class Derived(QObject):
             priority: whether the user waits for the result.
             longer: factor by which the number of frames of a growing file must have grown before the value
                 is computed again.
+            lapses: whether the value becomes ``empty`` while inputs are missing; else it stays.
         """
         super().__init__(parent)
-        self.value: Any = empty
-        self._empty = empty
+        self.value: T = empty
+        self._empty: T = empty
+        self._lapses = lapses
         self._needs, self._find, self._longer = needs, find, longer
         self.asked: Needs | None = None
         self._latest = Latest(tasks, self, self._set_value, priority)
@@ -89,11 +93,13 @@ class Derived(QObject):
         With ``anew`` it is computed even if they have not changed. Nothing starts while inputs are missing.
         """
         needs = self._needs()
-        if needs is None or (not anew and self._is_known(needs)):
-            return
-        self.asked = needs
-        growing = isinstance(needs[0], RecordingIndex) and needs[0].growing
-        self._latest.ask(partial(self._find, *needs), coalesced=growing)
+        if needs is None:
+            if self._lapses:
+                self.forget()
+        elif anew or not self._is_known(needs):
+            self.asked = needs
+            growing = isinstance(needs[0], RecordingIndex) and needs[0].growing
+            self._latest.ask(partial(self._find, *needs), coalesced=growing)
 
     @Slot()
     def cancel(self) -> None:
@@ -132,7 +138,7 @@ class Derived(QObject):
         )
 
     @Slot(object)
-    def _set_value(self, value: object) -> None:
+    def _set_value(self, value: T) -> None:
         self.value = value
         self.changed.emit(value)
 

@@ -61,7 +61,7 @@ class LogPanel(DockPanel):
         self.filter = TextField()
         self.count = label(size=11, role="secondary")
         self.placement = styled(ElidedLabel(), 11, "secondary")
-        self._filtered = Derived(workspace.tasks, self, self._needs, _mask)
+        self._filtered: Derived[Flags | None] = Derived(workspace.tasks, self, self._needs, _mask)
         self._filtered.changed.connect(self._apply_filter)
         self._lay_out()
         bind_panel(

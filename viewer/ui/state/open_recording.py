@@ -4,108 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import os
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.cancellation import ShouldContinue, check
+from viewer.cancellation import ShouldContinue
 from viewer.logfile.errors import RecordingError
-from viewer.recording.follow import FileChange
-from viewer.recording.index import RecordingIndex, same_opening
-from viewer.recording.problems import Problem, ProblemList
+from viewer.recording.follow import FileChange, FileStatus
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.signals.series import Series
 from viewer.signals.table import read_speed
 from viewer.ui.background.derived import Derived, same_value
-from viewer.ui.background.latest import Latest
-from viewer.ui.background.reader import RecordingReader
+from viewer.ui.background.reader import Loader
+from viewer.ui.background.record_checker import RecordChecker
 from viewer.ui.background.series_store import SeriesStore
-from viewer.ui.background.tasks import Priority, Tasks
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.changes import Changes
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.recording.check import Examination
-
-
-_REPORT_EVERY = 0.25  # seconds between reports of new problems
-
-
-class RecordChecker(QObject):
-    """Checks the records of a complete recording in the background for problems.
-
-    If the recording has grown, only what is new is checked. A read error ends the check without a message:
-    the rest of the window meets and reports the same error.
-    """
-
-    found = Signal()
-    """Emitted when ``problems``, those found in the recording so far, has changed."""
-    _came_further = Signal(object, object)
-    """Emitted during the check of a recording with its RecordingIndex and the Examination so far.
-
-    An Examination has the progress and the problems found.
-    """
-
-    def __init__(self, tasks: Tasks, parent: QObject) -> None:
-        super().__init__(parent)
-        self.problems: tuple[Problem, ...] = ()
-        """What has been found so far."""
-        self._index: RecordingIndex | None = None
-        self._examined = 0
-        self._before: tuple[Problem, ...] = ()
-        self._came_further.connect(self._on_more, Qt.ConnectionType.QueuedConnection)
-        self._latest = Latest(tasks, self, self._on_all, Priority.LATER)
-
-    @property
-    def done(self) -> bool:
-        """Whether the records in all frames of the recording have been checked for problems."""
-        return self._index is not None and self._examined == len(self._index.frame_starts)
-
-    def examine(self, index: RecordingIndex) -> None:
-        """Start or continue to check the records of the recording ``index`` for problems."""
-        if not same_opening(self._index, index) or len(index.frame_starts) < self._examined:
-            self.forget()
-        self._index, first, report = index, self._examined, self._came_further.emit
-
-        def look(should_continue: ShouldContinue) -> Examination:
-            from viewer.recording.check import Examination, examine  # noqa: PLC0415 - not before
-
-            due, reported = 0.0, 0
-            step = Examination(1.0, ())
-            for step in examine(index, first):
-                check(should_continue, step.fraction)
-                number, now = sum(problem.count for problem in step.problems), time.monotonic()
-                if number > reported and now >= due:
-                    due, reported = now + _REPORT_EVERY, number
-                    report(index, step)
-            return step
-
-        self._latest.ask(look)
-
-    def forget(self) -> None:
-        """Stop checking the recording and drop all problems found in it."""
-        self._latest.cancel()
-        self._index = None
-        self._examined = 0
-        self.problems = self._before = ()
-
-    @Slot(object, object)
-    def _on_more(self, index: RecordingIndex, step: Examination) -> None:
-        if index is self._index:
-            together = ProblemList()
-            together.extend((*self._before, *step.problems))
-            self.problems = tuple(together)
-            self.found.emit()
-
-    @Slot(object)
-    def _on_all(self, step: Examination) -> None:
-        if self._index is not None:
-            self._examined = len(self._index.frame_starts)
-            self._on_more(self._index, step)
-            self._before = self.problems
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,30 +84,30 @@ class OpenRecording(QObject):
 
     def __init__(self, tasks: Tasks, changes: Changes, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._changes = changes
+        self._tasks, self._changes = tasks, changes
         self.index: RecordingIndex | None = None
         self._wanted_path: int | None = None
         self._problems: tuple[object, tuple[Problem, ...]] = None, ()
-        self._again = False
-        self._reader = RecordingReader(self)
-        self._reader.opened.connect(self._replace)
-        self._reader.grown.connect(self._extend)
-        self._reader.changed.connect(self._on_change)
-        self._reader.failed.connect(self._fail)
-        self._tasks = tasks
+        self._again = self._reading = False
+        self._needed = 0.0
+        self._prepare: list[Callable[[RecordingIndex], object]] = []
+        self._loader: Loader | None = None  # of the open file
+        self._next: Loader | None = None  # of the file that is to replace it
+        self._trouble: RecordingError | None = None
+        self._question = 0
         self._record_checker = RecordChecker(tasks, self)
         self._record_checker.found.connect(changes.touch)
-        self._path = Derived(tasks, self, self._path_needs, actor_path)
-        self._path.changed.connect(lambda _path: changes.touch())
-        self._path.failed.connect(self._reader.explain)
+        self._path: Derived[ActorPath | None] = Derived(tasks, self, self._path_needs, actor_path)
+        self._path.changed.connect(changes.touch)
+        self._path.failed.connect(self.explain)
         self.series = SeriesStore(tasks, self)
 
     # -- state
 
     @property
     def loading(self) -> bool:
-        """Whether the file is still being read; False once it is only watched for growth."""
-        return self._reader.loading
+        """Whether a file is being read; False once the open one is only watched for growth."""
+        return self._next is not None or self._reading
 
     @property
     def busy(self) -> bool:
@@ -199,8 +117,7 @@ class OpenRecording(QObject):
     @property
     def path(self) -> ActorPath | None:
         """Poses and speed of the actor passed to ``want_path``; None until they have been read."""
-        path: ActorPath | None = self._path.value
-        return path
+        return self._path.value
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -209,7 +126,7 @@ class OpenRecording(QObject):
         if index is None:
             self._problems = None, ()
             return ()
-        made_of = index, self._reader.reading, self._record_checker.problems
+        made_of = index, self._reading, self._record_checker.problems
         if not same_value(made_of, self._problems[0]):
             self._problems = made_of, (*index.problems, *self._unread(index), *self._record_checker.problems)
         return self._problems[1]
@@ -219,7 +136,7 @@ class OpenRecording(QObject):
 
         ``index`` has what was read before.
         """
-        if not index.complete and not self._reader.reading:
+        if not index.complete and not self._reading:
             rest = index.size - index.bytes_read
             what = f"reading was stopped before the last {rest:,} bytes"
             yield Problem(what, "nothing is known of them", damage=False, offset=index.bytes_read)
@@ -230,7 +147,7 @@ class OpenRecording(QObject):
         index = self.index
         if index is None or index.growing:
             return False
-        return not self._record_checker.done if index.complete else self._reader.reading
+        return not self._record_checker.done if index.complete else self._reading
 
     # -- commands
 
@@ -240,7 +157,7 @@ class OpenRecording(QObject):
         It is called before the index is shown, so that ``find`` can fill the caches of the index without
         blocking the window.
         """
-        self._reader.prepare.append(find)
+        self._prepare.append(find)
 
     def open(self, path: Path, known_as: Path | None = None) -> None:
         """Start to read the file ``path``; the open one stays until the new one's first frames are there.
@@ -248,7 +165,7 @@ class OpenRecording(QObject):
         The user knows it as ``known_as``, if it was made of something else.
         """
         self._again = False
-        self._reader.open(path, known_as=known_as)
+        self._read(path, known_as)
 
     def reload(self, needed: float) -> None:
         """Read the open file again, because it may have changed.
@@ -257,7 +174,17 @@ class OpenRecording(QObject):
         """
         if self.index is not None:
             self._again = True
-            self._reader.open(self.index.file.stored, needed, self.index.path)
+            self._read(self.index.file.stored, self.index.path, needed)
+
+    def _read(self, path: Path, known_as: Path | None, needed: float = 0.0) -> None:
+        if self._next is not None:
+            self._next.stop()
+        self._needed = needed
+        self._next = loader = Loader(path, self, self._prepare, known_as)
+        loader.grown.connect(self._on_grown)
+        loader.changed.connect(self._on_changed)
+        loader.refused.connect(self._on_refused)
+        loader.start()
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:
@@ -265,31 +192,49 @@ class OpenRecording(QObject):
 
         Emits ``file_changed`` if it has, and otherwise ``failed`` with ``error``.
         """
-        self._reader.explain(error)
+        if self._loader is None:
+            self._fail(error)
+        else:
+            self._trouble = error
+            self._question = self._loader.check_file()
 
     @Slot()
     def check_file(self) -> None:
-        """Check now whether the open file has changed, and emit ``file_changed`` with the result.
+        """Check the open file for changes now, not only the next time that its thread does so.
 
-        The signal is emitted even if the file has not changed.
+        ``file_changed`` is emitted later, even if the file is intact.
         """
-        self._reader.check_file()
+        if self._loader is not None:
+            self._loader.check_file()
 
     @Slot()
     def cancel(self) -> None:
         """Stop reading the file; the part that has been read stays open."""
-        self._reader.cancel()
-        self._report_end()
+        if self._next is not None:
+            self.stop_opening()
+        else:
+            self._stop()
+            self._changes.touch()
 
     def stop_opening(self) -> None:
         """Stop reading the file that is to replace the open one, if there is one."""
-        self._reader.stop_opening()
-        self._report_end()
+        if self._next is not None:
+            self._next.stop()
+            self._next = None
+        self._changes.touch()
+
+    def _stop(self) -> None:
+        """Stop all threads without waiting for them."""
+        for loader in (self._next, self._loader):
+            if loader is not None:
+                loader.stop()
+        self._next = self._loader = self._trouble = None
+        self._reading = False
 
     def close(self) -> None:
         """Close the open recording; afterwards none is open."""
         self._again = False
-        self._reader.close()
+        self._stop()
         self._replace(None)
 
     def want_path(self, row: int | None) -> None:
@@ -306,11 +251,33 @@ class OpenRecording(QObject):
     def shut_down(self) -> None:
         """Close the recording, and wait for the threads that read its file to end."""
         self.close()
-        self._reader.shut_down()
+        for loader in self.findChildren(Loader):
+            loader.stop()
+            loader.wait()
 
     # -- results
 
-    @Slot(object)
+    @Slot(object, object)
+    def _on_grown(self, loader: Loader, index: RecordingIndex) -> None:
+        if index is not loader.newest:
+            return  # a longer index has been emitted, too
+        if loader is self._next:
+            if index.duration < self._needed and not index.complete:
+                return
+            if self._loader is not None:
+                self._loader.stop()
+            self._loader, self._next, self._trouble = loader, None, None
+            self._question = 0
+            self._reading = not index.complete
+            self._replace(index)
+        elif loader is self._loader:
+            self._reading = not index.complete
+            self.index = index
+            self.series.set_recording(index)
+            self.extended.emit()
+            self._path.update()
+            self._examine()
+
     def _replace(self, index: RecordingIndex | None) -> None:
         self._record_checker.forget()
         self._wanted_path = None
@@ -320,29 +287,37 @@ class OpenRecording(QObject):
         self.opened.emit(before, self._again and index is not None)
         self._examine()
 
-    @Slot(object)
-    def _extend(self, index: RecordingIndex) -> None:
-        self.index = index
-        self.series.set_recording(index)
-        self.extended.emit()
-        self._path.update()
-        self._examine()
-
     def _examine(self) -> None:
         index = self.index
         if index is not None and index.complete and not index.growing:
             self._record_checker.examine(index)
 
-    @Slot(object)
-    def _on_change(self, change: FileChange) -> None:
-        self.file_changed.emit(change)
-        self._report_end()
+    @Slot(object, object)
+    def _on_changed(self, loader: Loader, change: FileChange) -> None:
+        if loader is not self._loader:
+            return
+        is_intact = change.status is FileStatus.INTACT
+        if is_intact and change.answers < self._question:
+            return  # this check began before the error occurred
+        trouble, self._trouble = self._trouble, None
+        self._reading = False
+        if is_intact and trouble is not None:
+            self._fail(trouble)
+        else:
+            self.file_changed.emit(change)
+            self._changes.touch()
 
-    @Slot(object)
+    @Slot(object, object)
+    def _on_refused(self, loader: Loader, error: RecordingError) -> None:
+        if loader is self._next:
+            self._next = None
+        elif loader is self._loader:
+            self._loader = None
+            self._reading = False
+        else:
+            return
+        self._fail(error)
+
     def _fail(self, error: RecordingError) -> None:
         self.failed.emit(error)
-        self._report_end()
-
-    def _report_end(self) -> None:
-        """Report that recording and problems have changed, because the reading of the file has ended."""
         self._changes.touch()

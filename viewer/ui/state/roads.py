@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:  # not loaded before the first picture
 _MUCH_LONGER = 1.25
 """Factor by which the number of frames must have grown before driven paths and stop lines are computed again.
 """
+_ONCE = float("inf")
+"""As that factor: what is computed only once while a file grows, and again when it is whole."""
 
 
 class Roads(QObject):
@@ -70,34 +72,30 @@ class Roads(QObject):
         self._chosen: Path | None = None  # stored for its town once it has been read
         self._path: Path | None = None
         self.route_files: tuple[Path, ...] = ()
-
-        def derived(needs: Callable[[], Needs | None], find: Callable[..., Any], **more: Any) -> Derived:  # noqa: ANN401 - as Derived
-            return Derived(tasks, self, needs, find, **more)
-
-        self._file = derived(self._file_needs, _find_file)
-        self._map = derived(self._map_needs, _read, longer=float("inf"))
-        self._rest = derived(self._rest_needs, _read_rest, priority=Priority.LATER)
-        self._lines = derived(self._with_map, _stop_lines, empty=(), longer=_MUCH_LONGER)
-        self._driven = derived(self._whole, _driven, longer=_MUCH_LONGER)
-        self._fit = derived(self._needs_of_fit, _fit_share, longer=float("inf"))
-        self._route = derived(self._route_needs, _find_route, empty="", longer=float("inf"))
+        self._file: Derived[MapFile | None] = Derived(tasks, self, self._file_needs, _find_file)
+        self._map: Derived[RoadMap | None] = Derived(tasks, self, self._map_needs, _read, longer=_ONCE)
+        self._rest = Derived(tasks, self, self._rest_needs, _read, priority=Priority.LATER)
+        self._lines = Derived(tasks, self, self._with_map, _stop_lines, empty=(), longer=_MUCH_LONGER)
+        self._driven: Derived[list[Floats] | None] = Derived(
+            tasks, self, self._whole, _driven, longer=_MUCH_LONGER
+        )
+        self._fit = Derived(tasks, self, self._needs_of_fit, _fit_share, longer=_ONCE)
+        self._route = Derived(tasks, self, self._route_needs, _find_route, empty="", longer=_ONCE)
         self._file.changed.connect(self._on_file)
         self._map.changed.connect(self._on_map)
         for each in (self._file, self._map, self._rest):
             each.failed.connect(self.failed)
         for each in (self._file, self._map):
             each.failed.connect(self._go_without)
-        for each in (self._lines, self._driven):
-            each.changed.connect(lambda _found: changes.touch())
+        for shown in (self._lines, self._driven, self._route):
+            shown.changed.connect(changes.touch)
         self._fit.changed.connect(self._on_fit)
-        self._route.changed.connect(lambda _found: changes.touch())
         self._route.failed.connect(self._fail_route)
 
     @property
     def road_map(self) -> RoadMap | None:
         """The road map of the recording, of a large one only the part near actors; None until read."""
-        road_map: RoadMap | None = self._map.value
-        return road_map
+        return self._map.value
 
     @property
     def drawn(self) -> RoadMap | MapFile | None:
@@ -105,26 +103,24 @@ class Roads(QObject):
 
         None until the map is read.
         """
-        file: MapFile | None = self._file.value
+        file = self._file.value
         return file if file is not None and file.is_large else self.road_map
 
     @property
     def read_so_far(self) -> RoadMap | None:
         """The whole road map if it has been read; else ``road_map``, which may be a part of it, or None."""
-        file: MapFile | None = self._file.value
+        file = self._file.value
         return self.road_map if file is None or file.known is None else file.known
 
     @property
     def route(self) -> PlannedRoute | str:
         """The hero's route, or a text on why there is none; the text is empty if there are no route files."""
-        route: PlannedRoute | str = self._route.value
-        return route
+        return self._route.value
 
     @property
     def stop_lines(self) -> Sequence[StopLine]:
         """The stop lines on the roads that traffic lights control."""
-        lines: Sequence[StopLine] = self._lines.value
-        return lines
+        return self._lines.value
 
     @property
     def driven(self) -> list[Floats] | None:
@@ -132,8 +128,7 @@ class Roads(QObject):
 
         Each path has K points, x and y in metres, shape ``(K, 2)``.
         """
-        paths: list[Floats] | None = self._driven.value
-        return paths
+        return self._driven.value
 
     # -- choices of the user
 
@@ -172,14 +167,14 @@ class Roads(QObject):
         return index.file, name, index.path.parent, wanted, settings.map_of[name], settings.map_folders
 
     def _map_needs(self) -> Needs | None:
-        file: MapFile | None = self._file.value
+        file = self._file.value
         if file is None or not file.is_large:
             return None if file is None else (None, file)
         whole = self._whole()  # the positions of its actors are needed
         return None if whole is None else (*whole, file)
 
     def _rest_needs(self) -> Needs | None:
-        return None if self.road_map is None else (self._file.value,)
+        return None if self.road_map is None else (None, self._file.value)
 
     def _whole(self) -> Needs | None:
         index = self._recording.index
@@ -205,8 +200,8 @@ class Roads(QObject):
         path, self._path = self._path, None if index is None else index.path
         self._chosen = None
         if path != self._path:
-            for each in (self._file, self._map, self._rest, self._lines, self._driven):
-                each.forget()
+            for known in (self._file, self._map, self._rest, self._lines, self._driven):
+                known.forget()
         for each in (self._fit, self._route):
             each.forget()
         self._file.update()
@@ -318,10 +313,6 @@ def _read(index: RecordingIndex | None, file: MapFile, should_continue: ShouldCo
     from viewer.analysis.map_near import map_near  # noqa: PLC0415 - not loaded before the first picture
 
     return map_near(file, index, should_continue)
-
-
-def _read_rest(file: MapFile, should_continue: ShouldContinue) -> RoadMap:
-    return file.whole(should_continue)
 
 
 def _stop_lines(

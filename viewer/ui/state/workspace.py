@@ -21,8 +21,6 @@ from viewer.ui.background.derived import same_value
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_styles import ActorStyles
-from viewer.ui.state.agent_signals import AgentSignals
-from viewer.ui.state.agent_steps import AgentSteps
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.event_finder import EventSearch
 from viewer.ui.state.found_events import RunEvents
@@ -36,7 +34,6 @@ from viewer.ui.state.reference import ComparedRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.rows import Rows
 from viewer.ui.state.run_folders import RunFolders
-from viewer.ui.state.run_logs import RunLogs
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.shown_worlds import CurrentWorld, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
@@ -73,9 +70,7 @@ class Workspace(Changes):
         roads: road map, route, stop lines and driven paths.
         signals: quantities over time that the recording may have, and others that were added for it.
         imports: clips and tables that are opened like recordings.
-        run_folders: the folder that the driving stack wrote for the recording's run.
-        run_logs: text logs of the recording's run.
-        agent_steps: values that the agent wrote at the playhead.
+        run_folders: the folder that the driving stack wrote for the recording's run, and what is in it.
     """
 
     changed = Signal(object, object)
@@ -105,11 +100,10 @@ class Workspace(Changes):
         self.display = TimeDisplay(settings, recording, self)
         self.roads = Roads(tasks, recording, self.focus, settings, self, self)
         self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
-        self.run_folders = folders = RunFolders(tasks, recording, self.focus, settings, self, self)
-        self.run_logs = RunLogs(tasks, recording, folders, self, self)
-        self.agent_steps = AgentSteps(tasks, recording, self.focus, self.playback, folders, self, self)
+        self.run_folders = RunFolders(
+            tasks, recording, self.focus, self.playback, settings, self, self.add_signals, self
+        )
         self.reference = ComparedRecording(tasks, recording, self.roads, settings, self, self)
-        self._agent_signals = AgentSignals(tasks, recording, self.focus, folders, self.add_signals, self)
         self.imports = Imports(tasks, self, self)
         self.imports.ready.connect(lambda source, log: recording.open(log, source))
         self.imports.ended.connect(self._on_imported)
@@ -133,6 +127,7 @@ class Workspace(Changes):
     def _make_rows(self) -> Rows:
         """Return which parts of the window's state are updated after changes of which other parts."""
         recording, roads, found_events = self.recording, self.roads, self.found_events
+        folders = self.run_folders
         return Rows(
             (lambda now: (now.index, now.settings.time_form), lambda _: self.display.update()),
             (lambda now: now.world, lambda _: self._leave_event()),
@@ -143,17 +138,16 @@ class Workspace(Changes):
             (lambda now: now.route, recording.series.set_route),
             (lambda now: now.signals, recording.series.set_signals),
             (lambda now: (now.index, now.loading, now.hero), lambda _: roads.update()),
-            (lambda now: (now.index, now.loading, now.hero), lambda _: self.run_folders.update()),
+            (lambda now: (now.index, now.loading, now.hero), lambda _: folders.update()),
+            (lambda now: (now.run_folder.folder, now.index, now.hero), lambda _: folders.update_contents()),
             (
                 lambda now: (now.run_folder.folder, now.hero, now.playback.frame),
-                lambda _: self.agent_steps.update(),
+                lambda _: folders.update_step(),
             ),
             (
                 lambda now: (now.index, now.loading, now.drawn_roads),
                 lambda _: self.reference.update(),
             ),
-            (lambda now: (now.run_folder.folder, now.index), lambda _: self.run_logs.update()),
-            (lambda now: (now.run_folder.folder, now.hero), lambda _: self._agent_signals.update()),
             (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
             (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
             (
@@ -252,8 +246,8 @@ class Workspace(Changes):
             route=roads.route,
             importing=self.imports.state,
             run_folder=self.run_folders.state,
-            run_logs=self.run_logs.state,
-            agent_step=self.agent_steps.now,
+            run_logs=self.run_folders.logs,
+            agent_step=self.run_folders.step,
             signals=self.signals,
             reference=self.reference.state,
         )

@@ -5,20 +5,19 @@ from __future__ import annotations
 import time
 
 import pytest
-from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 
 from tests.live import LiveWriter
 from tests.scenes import street
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileStatus
-from viewer.ui.background.reader import Loader, RecordingReader
+from viewer.ui.background.reader import Loader
+from viewer.ui.state.open_recording import OpenRecording
 
 
 @pytest.fixture
-def reader(qtbot):
-    owner = QObject()
-    reader = RecordingReader(owner)
+def reader(tasks, changes):
+    reader = OpenRecording(tasks, changes)
     yield reader
     reader.shut_down()
 
@@ -47,11 +46,11 @@ def test_what_was_open_grows_on_when_the_next_one_is_cancelled_and_no_more_when_
         with qtbot.assertNotEmitted(reader.opened):
             reader.open(street().save(tmp_path / "next.log"))
             reader.cancel()
-            with qtbot.waitSignal(reader.grown, check_params_cb=lambda index: len(index.frame_starts) > 5):
-                writer.frames(5)
+            writer.frames(5)
+            qtbot.waitUntil(lambda: len(reader.index.frame_starts) > 5)
         reader.cancel()
         assert not reader.loading
-        with qtbot.assertNotEmitted(reader.grown):
+        with qtbot.assertNotEmitted(reader.extended):
             writer.rest()
             qtbot.waitUntil(lambda: all_stopped(reader))
             QTest.qWait(1)
@@ -59,8 +58,8 @@ def test_what_was_open_grows_on_when_the_next_one_is_cancelled_and_no_more_when_
 
 def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(reader, qtbot, tmp_path):
     told = []
-    reader.opened.connect(lambda index: told.append(len(index.frame_starts)))
-    reader.grown.connect(lambda index: told.append(len(index.frame_starts)))
+    for news in (reader.opened, reader.extended):
+        news.connect(lambda: told.append(reader.index and len(reader.index.frame_starts)))
     with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
         writer.header().frames(5)
         reader.open(tmp_path / "growing.log")
@@ -81,7 +80,7 @@ def test_what_cannot_be_read_is_told_and_what_is_open_stays(reader, qtbot, tmp_p
     with qtbot.waitSignal(reader.failed), qtbot.assertNotEmitted(reader.opened):
         reader.open(tmp_path / "none.log")
     assert not reader.loading
-    with qtbot.waitSignal(reader.changed) as told:  # the first one is still there to be asked
+    with qtbot.waitSignal(reader.file_changed) as told:  # the first one is still there to be asked
         reader.check_file()
     assert told.args[0].status is FileStatus.INTACT
 
@@ -94,7 +93,7 @@ def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(reader, q
     trouble = RecordingError(path, "it is said so")
     if gone:
         path.unlink()
-    with qtbot.waitSignal(reader.changed if gone else reader.failed) as told:
+    with qtbot.waitSignal(reader.file_changed if gone else reader.failed) as told:
         reader.explain(trouble)
     if gone:
         assert told.args[0].status is not FileStatus.INTACT
