@@ -156,6 +156,19 @@ def test_the_lower_edge_of_a_lane_makes_it_higher_and_is_remembered(view, hand):
     assert rect_of(view, "Speed").bottom() == pytest.approx(edge + 30, abs=1)
 
 
+def test_lanes_of_curves_share_free_height_up_to_a_limit_and_lanes_of_marks_do_not(view):
+    def heights():
+        return {each.lane.key: each.rect.height() for each in lanes_of(view)}
+
+    usual = heights()
+    view.resize(view.width(), 2000)
+    tall = heights()
+    assert tall["events"] == usual["events"]
+    assert usual["speed"] < tall["speed"] < 3 * usual["speed"]
+    view.model.choose_lanes(LaneChoices(heights={"speed": 300}))
+    assert heights()["speed"] == 300  # by hand it can be higher
+
+
 def test_the_mouse_shows_what_can_be_done_beside_the_lanes(view, hand):
     shape, speed = Qt.CursorShape, rect_of(view, "Speed")
     for x, y, expected in (

@@ -35,7 +35,7 @@ class PanelTitle(QWidget):
         self._marker = QLabel()
         self._left = styled(QLabel(), 13, bold=True)
         self._left.setTextFormat(Qt.TextFormat.PlainText)
-        self._right = styled(ElidedLabel(mode=Qt.TextElideMode.ElideLeft), 13, "secondary")
+        self._right = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, "secondary")
         self._right.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._filter = button(QToolButton(), tr("Show only rows that are not alike for all"), size=11)
         self._filter.setCheckable(True)

@@ -73,9 +73,10 @@ class InspectorTreeDelegate(QStyledItemDelegate):
             option.font = font(13, bold=True) if option.font.bold() else font(11)
             return
         name, unit = index.sibling(index.row(), NAME), index.sibling(index.row(), NAME + 2)
-        right = 0 if unit.data() else min(view.columnWidth(unit.column()) - _PAD, missing)
-        free = view.columnWidth(NAME) - _width_of(name, view.font())
-        option.rect = option.rect.adjusted(-max(min(missing - right, free), 0), 0, right, 0)
+        free = max(view.columnWidth(NAME) - _width_of(name, view.font()), 0)
+        ends_in_line = missing <= free or unit.data()
+        right = 0 if ends_in_line else min(view.columnWidth(unit.column()) - _PAD, missing)
+        option.rect = option.rect.adjusted(-min(missing - right, free), 0, right, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell of the inspector: a value with a bar beside it, or lit lamps as symbols."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.state.view_state import ViewState
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import HoverInfo, Lane, LaneData, LaneHeight, LegendEntry, main_actors
 from viewer.ui.timeline.signals.curve_painter import (
@@ -29,8 +29,10 @@ from viewer.ui.timeline.signals.signal_names import curve_title, source_of, stat
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
-_RIBBON, _CURVE, MORE, MOST = 20, 44, 16, 400
+_RIBBON, _CURVE, MORE, MOST = 20, 44, 16, 120
 """Heights in px in a lane: of a ribbon of states; of the first curve, each further one; maximum with curves.
+
+The user may drag a lane of curves to be higher than the maximum.
 """
 LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
@@ -43,8 +45,8 @@ _FIGURES_FROM = 34.0
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
 """Distance in px between a value's position on the axis of values and the number written next to it."""
-_BEHIND_FIGURES = 0.8
-"""Opacity of the ground behind a number on the axis of values."""
+_HALO = 4.0
+"""Width in px of the pen that draws, in the lane's colour, around numbers on the axis of values."""
 _NEAR = 8.0
 """Distance in px up to which the mouse counts as being on a plotted curve."""
 
@@ -229,7 +231,7 @@ class SignalLane(Lane):
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
         """Write the greatest and the least round number of the lane's value axis at the lane's left edge.
 
-        A curve is fainter where a number stands on it.
+        A halo in the lane's colour keeps the digits apart from a curve behind them.
         """
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
@@ -238,11 +240,13 @@ class SignalLane(Lane):
         ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot_rect.top(), plot_rect.height()) + side
-            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            if below <= top and box.bottom() <= rect.bottom():
-                painter.fillRect(box.adjusted(-2, 0, 2, 0), faded(theme.lane, _BEHIND_FIGURES))
-                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
-                below = box.bottom()
+            start = QPointF(rect.left() + 3, top + (_TEXT + metrics.ascent() - metrics.descent()) / 2)
+            if below <= top and top + _TEXT <= rect.bottom():
+                halo = QPainterPath()
+                halo.addText(start, painter.font(), text)
+                painter.strokePath(halo, QPen(theme.lane, _HALO, j=Qt.PenJoinStyle.RoundJoin))
+                painter.drawText(start, text)
+                below = top + _TEXT
 
     @property
     def hint(self) -> str:
