@@ -46,7 +46,8 @@ _LEAST = 0.2
 Floats32: TypeAlias = NDArray[np.floating]
 
 
-Encounters: TypeAlias = tuple[Ints, Ints, Ints, Ints]
+_Ints32: TypeAlias = NDArray[np.int32]
+Encounters: TypeAlias = tuple[_Ints32, _Ints32, _Ints32, _Ints32]
 
 
 def find_encounters(
@@ -87,19 +88,19 @@ def find_encounters(
     pair, begins, ends = pair[order], begins[order], ends[order]
     new = np.diff(pair, prepend=-1) != 0
     new[1:] |= begins[1:] > ends[:-1]
-    heads = np.flatnonzero(new)
-    tails = np.flatnonzero(np.roll(new, -1))
-    first, second = np.divmod(pair[heads], max(len(traffic), 1))
+    pair, begins, ends = pair[new], begins[new], ends[np.roll(new, -1)]
+    first, second = (each.astype(np.int32) for each in np.divmod(pair, max(len(traffic), 1)))
     # By id, not by row: the order in the file has no meaning for a pair.
     ids = traffic.index.actors.actor_id[traffic.rows]
     later = ids[first] > ids[second]
-    times = begins[heads].astype(np.int64), ends[tails].astype(np.int64)
-    return np.where(later, second, first), np.where(later, first, second), *times
+    return np.where(later, second, first), np.where(later, first, second), begins, ends
 
 
-def _new_pairs(first: Ints, second: Ints) -> Flags:
+def _new_pairs(first: NDArray[np.integer], second: NDArray[np.integer]) -> Flags:
     """Return a mask of the entries of another pair of tracks than the entry before, shape (K,)."""
-    return np.asarray((np.diff(first, prepend=-1) != 0) | (np.diff(second, prepend=-1) != 0))
+    new = np.ones(len(first), np.bool_)
+    new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    return new
 
 
 def _reaches(
@@ -308,19 +309,20 @@ def near_pairs(
     returns False.
     """
     first, second, begins, ends = find_encounters(traffic, chosen, reach, should_continue)
-    traffic.prepare(np.union1d(first, second), lambda share: should_continue(_PREPARING * share))
+    nearby = np.zeros(len(traffic), np.bool_)
+    nearby[first] = nearby[second] = True
+    traffic.prepare(np.flatnonzero(nearby), lambda share: should_continue(_PREPARING * share))
     # Rules need all samples of a pair, so blocks end between pairs.
     heads = np.flatnonzero(_new_pairs(first, second))
     before = np.append(0, np.cumsum(ends - begins))[heads]
     cuts = np.append(heads[changes(before // _BLOCK)], len(first)).tolist()
     for block in (slice(*each) for each in pairwise(cuts)):
         check(should_continue, _PREPARING + (1.0 - _PREPARING) * block.start / len(first))
-        here = first[block], second[block], begins[block], ends[block]
-        yield _pair_samples(traffic, here, reach)
+        yield _pair_samples(traffic, (first[block], second[block], begins[block], ends[block]), reach)
 
 
 def _pair_samples(traffic: Traffic, encounters: Encounters, reach: float) -> PairSamples:
-    *both, begins, ends = encounters
+    *both, begins, ends = (each.astype(np.int64) for each in encounters)
     samples = multi_arange(begins, ends - begins)
     first, second = (np.repeat(each, ends - begins) for each in both)
     boxes, tracks = traffic.boxes, (first, second)
