@@ -50,13 +50,11 @@ from viewer.ui.shortcuts import use_keys
 from viewer.ui.single_instance import SingleInstance
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.view_state import NotesState
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.row import LaneGroupRow
-from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import set_language, tr
 from viewer.ui.widgets.accessible_items import install_accessible_items
 from viewer.ui.widgets.toast import Toast
@@ -97,30 +95,6 @@ class Application(QApplication):
 class Viewer(QObject):
     """Controller of one main window: owns its recording and state (workspace), panels and action handlers."""
 
-    # Annotated for the tables of menus, whose rows call these.
-    workspace: Workspace
-    playback: Playback
-    window: MainWindow
-    map_view: MapView
-    timeline: TimelineView
-    range: RangeCommands
-    plots: PlotCommands
-    signals: ChosenSignals
-    event_commands: EventCommands
-    files: FileCommands
-    roads: RoadCommands
-    exports: ExportCommands
-    help: HelpCommands
-    sharing: SharingCommands
-    library: LibraryCommands
-    note_commands: NoteCommands
-    replay: ReplayCommands
-    layouts: LayoutCommands
-    views: MapViewCommands
-    selection: SelectionCommands
-    history: HistoryCommands
-    comparison: ComparisonCommands
-
     def __init__(
         self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None
     ) -> None:
@@ -145,45 +119,35 @@ class Viewer(QObject):
         self.window.owner = self
         self.map_view, self.timeline = self.window.map_area.map_view, self.window.timeline
         self.toast = Toast(self.window.map_area)
-        self._make_panels()
         self._make_commands()
         self._single_instance = SingleInstance(self._is_empty, self._open_given, self)
         self.window.presenting_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 
-    def _make_panels(self) -> None:
-        """Connect the panels that exist from the start to the window's recording, playhead and selection."""
-        workspace, window = self.workspace, self.window
-        map_view, timeline = window.map_area.map_view, window.timeline
-        self.settings.bind_actions(window.actions_by_id)
-        window.seen_changed.connect(self.moment.set_seen)
-        self.actor_menu = ActorMenu(workspace, map_view, window)
-        window.actor_panel.menu_requested.connect(self.actor_menu.open)
-        timeline.model.actor_requested.connect(map_view.go_to_actor)
-
     def _make_commands(self) -> None:
         """Create and connect the objects that execute the window's actions and that show its messages."""
-        workspace, window = self.workspace, self.window
-        area, signals = window.map_area, window.timeline.model
+        workspace, window, map_view, model = self.workspace, self.window, self.map_view, self.timeline.model
+        actions = window.actions_by_id
+        self.settings.bind_actions(actions)
+        window.seen_changed.connect(self.moment.set_seen)
+        model.actor_requested.connect(map_view.go_to_actor)
         self.range = RangeCommands(workspace, window)
         self.plots = PlotCommands(workspace, window)
         self.signals = ChosenSignals(workspace, self.plots, window)
-        self.event_commands = EventCommands(workspace, area.map_view, window)
+        self.event_commands = EventCommands(workspace, map_view, window)
         EventDisplay(workspace, self.event_commands, window)
         self.files = FileCommands(workspace, window)
         self.roads = RoadCommands(workspace, window)
         self.exports = ExportCommands(
-            workspace, area.map_view, lambda: (key.name for key in signals.lane_groups.signals)
+            workspace, map_view, lambda: (key.name for key in model.lane_groups.signals), window
         )
         window.closing.connect(self.exports.cancel)
         self.help = HelpCommands(workspace, window)
-        self.sharing = SharingCommands(workspace, area.map_view, window)
-        self.comparison = ComparisonCommands(workspace, area.map_view, window)
+        self.sharing = SharingCommands(workspace, window)
+        self.comparison = ComparisonCommands(workspace, window)
         self.notices = Notices(workspace, self.files, self.roads, self.comparison, self.toast, window)
-        FileNotices(workspace, area)
-        self.library = LibraryCommands(
-            workspace, self.files, self.event_commands, area, self.window.open_panel, self
-        )
+        FileNotices(workspace, window)
+        self.library = LibraryCommands(workspace, self.files, self.event_commands, window)
         window.closing.connect(self.library.shut_down)
         self.note_commands = NoteCommands(self.notes, workspace, self.toast, window)
         self.replay = ReplayCommands(workspace, window)
@@ -191,12 +155,12 @@ class Viewer(QObject):
         fill_event_menu(window.menus["events"], workspace)
         self.layouts = LayoutCommands(workspace, window)
         self.views = MapViewCommands(workspace, window)
-        self.selection = SelectionCommands(workspace, area.map_view)
+        self.selection = SelectionCommands(workspace, map_view, window)
         self.history = HistoryCommands(workspace, self.notes, window)
         self.restart = RestartCommands(workspace, window)
         self._escape_steps = (
             window.timeline.revert_drag,
-            area.map_view.end_measuring,
+            map_view.end_measuring,
             window.leave_panel,
             window.actor_panel.clear_filter,
             self.selection.clear,
@@ -204,13 +168,14 @@ class Viewer(QObject):
             self.layouts.leave,
         )
         connect_actions(self)
-        area.map_view.measuring_changed.connect(window.actions_by_id["measure"].setChecked)
-        menu, actions = self.actor_menu, window.actions_by_id
+        map_view.measuring_changed.connect(actions["measure"].setChecked)
+        self.actor_menu = menu = ActorMenu(workspace, map_view, window)
         menu.call_requested.connect(self.sharing.copy_call_of)
         menu.plot_requested.connect(self.plots.plot_actor)
         menu.add_to_ground(actions["measure"], actions["fit"])
         menu.add_to_ground(actions["copy_image"], actions["save_image"])
-        area.map_view.menu_requested.connect(menu.open)
+        for source in (map_view, window.actor_panel):
+            source.menu_requested.connect(menu.open)
 
     @Slot()
     def listen(self) -> None:

@@ -27,7 +27,7 @@ def view(qtbot, workspace):
 
 @pytest.fixture
 def commands(workspace, view, widget):
-    commands = ExportCommands(workspace, view, lambda: ["speed", "speed", "brake"])
+    commands = ExportCommands(workspace, view, lambda: ["speed", "speed", "brake"], widget)
     yield commands
     commands.writer.cancel()
 
@@ -133,12 +133,12 @@ def test_a_clip_is_of_the_part_of_the_town_that_the_map_shows(
 
 @pytest.mark.parametrize("cancels", [False, True])
 def test_how_far_it_is_stays_to_be_seen_until_it_has_ended(
-    opened, commands, dialog, view, ordered, monkeypatch, cancels
+    opened, commands, dialog, widget, ordered, monkeypatch, cancels
 ):
     cancelled = []
     monkeypatch.setattr(commands.writer, "cancel", lambda: cancelled.append(True))
     save(dialog("save_part"))
-    (shown,) = view.findChildren(QProgressDialog)
+    (shown,) = widget.findChildren(QProgressDialog)
     assert shown.windowTitle() == "Export"
     assert shown.labelText() == f"Writing {ordered[0][1].name}"
     for share in (0.0, 0.5, 1.0):

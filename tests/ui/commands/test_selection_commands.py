@@ -31,8 +31,8 @@ def pins(workspace):
 
 
 @pytest.fixture
-def commands(workspace, map_view):
-    return SelectionCommands(workspace, map_view)
+def commands(workspace, map_view, widget):
+    return SelectionCommands(workspace, map_view, widget)
 
 
 @pytest.fixture

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFileDialog
 
 from viewer.arrays import TIME_ROUNDING, Floats
 from viewer.replay.events import next_index
 from viewer.replay.world.world import World
+from viewer.ui.commands.commands import Commands
 from viewer.ui.commands.files import is_list
 from viewer.ui.comparison.compared_signals import compared_signals
 from viewer.ui.format import plain
-from viewer.ui.map import MapView
 from viewer.ui.map.camera import EVENT_SPAN
 from viewer.ui.state.binding import bind
 from viewer.ui.state.open_request import OpenRequest
@@ -36,13 +36,12 @@ _NEAR = 60.0
 """Metres up to which the hero is shown, too."""
 
 
-class ComparisonCommands(QObject):
+class ComparisonCommands(Commands):
     """Commands of the comparison with another recording."""
 
-    def __init__(self, workspace: Workspace, map_view: MapView, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace, self._reference, self._map = workspace, workspace.reference, map_view
-        self._window = window
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(workspace, window)
+        self._reference, self._map = workspace.reference, window.map_area.map_view
         bind(
             self,
             workspace,
@@ -67,8 +66,8 @@ class ComparisonCommands(QObject):
 
     def compare(self, path: Path) -> None:
         """Compare the open recording with the one at ``path``; show a message if none is open."""
-        if self._workspace.recording.index is None:
-            self._workspace.show_message(tr("Open a recording first"))
+        if self._index is None:
+            self._show_message(tr("Open a recording first"))
         else:
             self._reference.open(path.absolute())
 
@@ -90,9 +89,9 @@ class ComparisonCommands(QObject):
         if len(paths) == _TWO:
             one, other = paths
             text = tr("Compare {a} with {b}?").format(a=one.name, b=other.name)
-        elif len(paths) == 1 and self._workspace.recording.index is not None:
+        elif len(paths) == 1 and self._index is not None:
             (other,) = paths
-            one = self._workspace.recording.index.path
+            one = self._index.path
             text = tr("Open {b}, or compare {a} with it?").format(a=one.name, b=other.name)
         else:
             return False
@@ -119,19 +118,19 @@ class ComparisonCommands(QObject):
         """Go to the next (1) or previous (−1) time at which the recordings begin to differ in something."""
         state = self._reference.state
         if state is None or state.comparison is None:
-            text = (
-                tr("Nothing is compared yet") if state is not None else tr("Compare with a recording first")
+            waits = state is not None
+            self._show_message(
+                tr("Nothing is compared yet") if waits else tr("Compare with a recording first")
             )
-            self._workspace.show_message(text)
             return
         times = state.comparison.divergences
         shown = np.array([_shown_at(state.comparison, time) for time in times.tolist()])
-        number = next_index(shown, self._workspace.playback.transport.playhead, direction)
+        number = next_index(shown, self._transport.playhead, direction)
         if number is None:
-            later, earlier = tr("No later difference"), tr("No earlier difference")
-            self._workspace.show_message(
-                (later if direction > 0 else earlier) if len(times) else tr("No difference")
-            )
+            if len(times):
+                self._show_missing(direction, tr("No later difference"), tr("No earlier difference"))
+            else:
+                self._show_message(tr("No difference"))
             return
         time = float(times[number])
         self._go(float(shown[number]), *state.comparison.parting_at(time))
@@ -143,7 +142,7 @@ class ComparisonCommands(QObject):
         """
         state = self._reference.state
         if time is None or state is None or state.comparison is None:
-            time = self._workspace.playback.transport.playhead
+            time = self._transport.playhead
         else:
             time = _shown_at(state.comparison, time)
         self._go(time, row_a, row_b)
@@ -152,7 +151,7 @@ class ComparisonCommands(QObject):
         """Go to ``time``, select the actor of A, and fit the map to it, its partner and the hero if near."""
         self._workspace.playback.jump(time)
         if row_a is not None:
-            self._workspace.focus.select(row_a)
+            self._focus.select(row_a)
         self._workspace.flush()
         state, now = self._reference.state, self._workspace.view
         places = [_place(now.world, row_a), _place(None if state is None else state.world, row_b)]

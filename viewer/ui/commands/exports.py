@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QProgressDialog
 
 from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.server_call import LEAD, replay_call, server_path
+from viewer.ui.commands.commands import Commands
 from viewer.ui.map import MapView
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import ask_target, picture_bytes, saved
+from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent
@@ -31,7 +33,7 @@ _AROUND = 3.0
 _STEPS = 1000
 
 
-class ExportCommands(QObject):
+class ExportCommands(Commands):
     """Commands that ask for the format and target of an export, and write it in a separate process."""
 
     def __init__(
@@ -39,6 +41,7 @@ class ExportCommands(QObject):
         workspace: Workspace,
         map_view: MapView,
         shown_signals: Callable[[], Iterable[str]],
+        window: MainWindow,
     ) -> None:
         """Prepare exports of the recording in ``workspace``.
 
@@ -46,13 +49,10 @@ class ExportCommands(QObject):
             workspace: the open recording, and the state of the window.
             map_view: the map, whose visible part the dialog offers for clips.
             shown_signals: returns the names of the plotted signals.
+            window: the window, over which dialogs open.
         """
-        super().__init__(map_view)
-        self._workspace = workspace
-        self._settings = workspace.settings
-        self._map = map_view
-        self._shown_signals = shown_signals
-        self._window = map_view.window()
+        super().__init__(workspace, window)
+        self._map, self._shown_signals = map_view, shown_signals
         self._progress: QProgressDialog | None = None
 
     @lazy
@@ -63,7 +63,7 @@ class ExportCommands(QObject):
         writer = ExportWriter(self)
         writer.progress.connect(self._show_progress)
         writer.written.connect(self._on_written)
-        writer.failed.connect(self._workspace.show_message)
+        writer.failed.connect(self._show_message)
         writer.ended.connect(self._end)
         return writer
 
@@ -79,11 +79,9 @@ class ExportCommands(QObject):
         Args:
             kind: name of the format to begin with, such as "csv" or "mp4"; empty for the last used one.
         """
-        event = self._workspace.found_events.current_event
-        if self._workspace.recording.index is not None and event is None:
-            self._workspace.show_message(
-                tr("Go to an event first: this is about the one whose card is shown")
-            )
+        event = self._found_events.current_event
+        if self._index is not None and event is None:
+            self._show_message(tr("Go to an event first: this is about the one whose card is shown"))
         elif event is not None:
             self.ask(kind, event)
 
@@ -112,11 +110,11 @@ class ExportCommands(QObject):
             event: an event found by the analysis rules; its actors and the time from 3 s before to 3 s
                 after it are exported.
         """
-        index = self._workspace.recording.index
+        index = self._index
         if index is None:
             return
         if self.writer.busy:
-            self._workspace.show_message(tr("Something is being written: wait for it, or cancel it"))
+            self._show_message(tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
 
@@ -128,8 +126,8 @@ class ExportCommands(QObject):
     def _choices(self, index: RecordingIndex, event: FoundEvent | None) -> Choices:
         from viewer.ui.exports.dialog import Choices
 
-        focus, roads = self._workspace.focus, self._workspace.roads
-        span, rows, ring = self._workspace.playback.transport.range, focus.selected, None
+        focus, roads = self._focus, self._workspace.roads
+        span, rows, ring = self._transport.range, focus.selected, None
         leaders = [each for each in (focus.followed, focus.primary) if each is not None]
         if event is not None:
             span = max(event.start - _AROUND, 0.0), min(event.end + _AROUND, index.duration)
@@ -157,7 +155,7 @@ class ExportCommands(QObject):
         from viewer.export.errors import ExportError
         from viewer.export.target import check_target
 
-        index = self._workspace.recording.index
+        index = self._index
         if index is None:
             return
         self._settings.export_kind = form.name
@@ -169,7 +167,7 @@ class ExportCommands(QObject):
         try:
             check_target(target, index.path, overwrite=bool(form.ending), folder=not form.ending)
         except ExportError as error:
-            self._workspace.show_message(str(error))
+            self._show_message(str(error))
             return
         command, *asked = words
         self.writer.write([command, str(index.path), "-o", str(target), "--force", *asked], target)
@@ -194,7 +192,7 @@ class ExportCommands(QObject):
     @Slot(object, str)
     def _on_written(self, target: Path, message: str) -> None:
         text = tr("Saved {name}").format(name=target.name)
-        self._workspace.show_message(f"{text} · {message}" if message else text)
+        self._show_message(f"{text} · {message}" if message else text)
 
     @Slot()
     def _end(self) -> None:
@@ -205,15 +203,12 @@ class ExportCommands(QObject):
             self._progress = None
 
 
-class SharingCommands(QObject):
+class SharingCommands(Commands):
     """Commands that copy or save a picture of the map, or copy a call of CARLA's ``replay_file``."""
 
-    def __init__(self, workspace: Workspace, map_view: MapView, window: QWidget) -> None:
-        super().__init__(window)
-        self._workspace = workspace
-        self._settings = workspace.settings
-        self._map = map_view
-        self._window = window
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(workspace, window)
+        self._map = window.map_area.map_view
 
     @Slot()
     def copy_call(self) -> None:
@@ -221,7 +216,7 @@ class SharingCommands(QObject):
 
         It replays from 2 s before the playhead.
         """
-        self.copy_call_of(self._workspace.focus.primary)
+        self.copy_call_of(self._focus.primary)
 
     @Slot(object)
     def copy_call_of(self, actor: int | None) -> None:
@@ -230,32 +225,32 @@ class SharingCommands(QObject):
         Args:
             actor: row in the actor table of the actor that the camera follows, None for no actor.
         """
-        index = self._workspace.recording.index
+        index = self._index
         if index is None:
             return
         if index.file.stored != index.path:
-            self._workspace.show_message(tr("CARLA replays recordings only: the command import makes one"))
+            self._show_message(tr("CARLA replays recordings only: the command import makes one"))
             return
         path = server_path(index.path, self._settings.server_folders)
         actor_id = None if actor is None else int(index.actors.actor_id[actor])
-        begin = self._workspace.playback.transport.playhead - LEAD
+        begin = self._transport.playhead - LEAD
         QGuiApplication.clipboard().setText(replay_call(path, begin, None, actor_id))
 
     def copy_image(self) -> None:
         """Copy a picture of the map to the clipboard."""
-        if self._workspace.recording.index is not None:
+        if self._index is not None:
             QGuiApplication.clipboard().setPixmap(self._map.grab())
-            self._workspace.show_message(tr("Copied the map as an image"))
+            self._show_message(tr("Copied the map as an image"))
 
     def save_image(self) -> None:
         """Ask for a file, and save a picture of the map there as PNG or SVG, by the file's suffix."""
-        index = self._workspace.recording.index
+        index = self._index
         if index is None:
             return
-        name = f"{index.path.stem} {self._workspace.playback.transport.playhead:.3f} s.png"
+        name = f"{index.path.stem} {self._transport.playhead:.3f} s.png"
         kinds = {".png": tr("PNG image"), ".svg": tr("SVG drawing")}
         path = ask_target(self._window, tr("Save map as image"), index.path.with_name(name), kinds)
         if path is not None:
             is_drawing = path.suffix.lower() == ".svg"
             picture = self._map.svg() if is_drawing else picture_bytes(self._map.grab(), "png")
-            self._workspace.show_message(saved(path, lambda path: path.write_bytes(picture)))
+            self._show_message(saved(path, lambda path: path.write_bytes(picture)))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus
-from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.shell.map_area import MapArea
+from viewer.ui.commands.commands import Commands
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.chip import Glyph
 from viewer.ui.widgets.label_box import text_lines
+from viewer.ui.window import MainWindow
 
 _RELOAD = "reload"
 _AGAIN = 1000
@@ -23,20 +23,18 @@ The file may have been incomplete, because another program was writing it.
 """
 
 
-class FileNotices(QObject):
+class FileNotices(Commands):
     """Messages about the open file: a label over the map while it grows, a bar above the map when it changes.
 
     The bar says that it was replaced, cut or deleted. With automatic reloading (a setting), a replaced or cut
     file is reloaded instead if it can be read.
     """
 
-    def __init__(self, workspace: Workspace, area: MapArea) -> None:
-        super().__init__(area)
-        self._workspace, self._settings = workspace, workspace.settings
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(workspace, window)
         self._recording = recording = workspace.recording
         self._playback = playback = workspace.playback
-        self._bar = area.file_bar
-        self._chip = area.growth_chip
+        self._bar, self._chip = window.map_area.file_bar, window.map_area.growth_chip
         self._may_grow = True
         self._again = QTimer(self, singleShot=True, interval=_AGAIN)
         self._again.timeout.connect(recording.check_file)
@@ -59,7 +57,7 @@ class FileNotices(QObject):
     # -- growing
 
     def _show_growth(self) -> None:
-        index: RecordingIndex | None = self._recording.index
+        index = self._index
         follows, text = self._playback.follow_end, ""
         made = index is not None and index.file.stored != index.path  # an import is not recorded
         if index is not None and index.growing and self._may_grow and not made:
@@ -113,7 +111,7 @@ class FileNotices(QObject):
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
         """Show that the open file cannot be read; errors of other files have a dialog."""
-        index = self._recording.index
+        index = self._index
         if index is not None and index.path == error.path:
             self._bar.show_message(fmt.capital(translated(error.what)), {_RELOAD: tr("Try again")})
             if self._settings.auto_reload:

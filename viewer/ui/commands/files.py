@@ -7,19 +7,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFileDialog
 
 from viewer.program import resource
 from viewer.recording.folder import neighbour, recordings_in
 from viewer.replay.time.typed_time import parse_moment
+from viewer.ui.commands.commands import Commands
 from viewer.ui.commands.findings import EventCommands, WantedEvent
-from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.binding import bind
 from viewer.ui.state.imports import is_source
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
+from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
     from viewer.library.survey_options import SurveyOptions
@@ -28,7 +29,7 @@ if TYPE_CHECKING:  # not loaded before a folder is opened
 SAMPLE = "sample.log"
 
 
-class FileCommands(QObject):
+class FileCommands(Commands):
     """Functions for the menu actions that open recordings and folders."""
 
     folder_opened = Signal(object)
@@ -36,13 +37,8 @@ class FileCommands(QObject):
     list_requested = Signal(object)
     """Emitted with the paths of folders and recordings that the library page is to list."""
 
-    def __init__(self, workspace: Workspace, window: QWidget) -> None:
-        super().__init__(window)
-        self._recording = workspace.recording
-        self._show_message = workspace.show_message
-        self._workspace = workspace
-        self._settings = workspace.settings
-        self._window = window
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(workspace, window)
         self._given: list[Path] = []
         self.next_row: Callable[[Path, int], bool] = lambda _path, _direction: False
         """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
@@ -144,7 +140,7 @@ class FileCommands(QObject):
         The order is that of the library page, if it lists the open recording. If not, it is that of the files
         on the command line. If the open recording is not among them either, it is that of its folder.
         """
-        index = self._recording.index
+        index = self._index
         if index is None or self.next_row(index.path, direction):
             return
         given = index.path in self._given
@@ -159,11 +155,11 @@ class FileCommands(QObject):
             text = tr("Last of {0} files") if direction > 0 else tr("First of {0} files")
             self._show_message(text.format(len(self._given)))
         else:
-            later, earlier = (
+            self._show_missing(
+                direction,
                 tr("No later recording in this folder"),
                 tr("No earlier recording in this folder"),
             )
-            self._show_message(later if direction > 0 else earlier)
 
 
 def is_list(path: Path) -> bool:
@@ -175,28 +171,16 @@ def is_list(path: Path) -> bool:
     return may_be_checkpoint(path)
 
 
-class LibraryCommands(QObject):
+class LibraryCommands(Commands):
     """Commands that show the library page in place of the map, and open recordings chosen on it."""
 
     def __init__(
-        self,
-        workspace: Workspace,
-        files: FileCommands,
-        event_commands: EventCommands,
-        area: MapArea,
-        open_panel: Callable[[str], None],
-        parent: QObject,
+        self, workspace: Workspace, files: FileCommands, event_commands: EventCommands, window: MainWindow
     ) -> None:
-        """Store the parts of the window; ``open_panel`` shows the panel with the given name."""
-        super().__init__(parent)
-        self._event_commands = event_commands
-        self._open_panel = open_panel
+        super().__init__(workspace, window)
+        self._event_commands, self._area = event_commands, window.map_area
         self._chosen: Path | None = None
         self._offers_pictures = False
-        self._settings = workspace.settings
-        self._workspace = workspace
-        self._found_events = workspace.found_events
-        self._area = area
         self.page: LibraryPage | None = None
         files.list_requested.connect(self.open)
         files.next_row = self._open_next
@@ -267,7 +251,7 @@ class LibraryCommands(QObject):
         self._workspace.run_folders.want(self, wanted=chosen)
         if chosen and self._offers_pictures and folder is not None and folder.contents.streams:
             self._offers_pictures = False
-            self._open_panel("cameras")
+            self._window.open_panel("cameras")
 
     @Slot(object, object)
     def _compare(self, path_a: Path, path_b: Path) -> None:
@@ -278,16 +262,14 @@ class LibraryCommands(QObject):
     def _open_next(self, path: Path, direction: int) -> bool:
         opened = None if self.page is None else self.page.open_next(path, direction)
         if opened is False:
-            last, first = (
-                tr("There is no row below in the list"),
-                tr("There is no row above in the list"),
+            self._show_missing(
+                direction, tr("There is no row below in the list"), tr("There is no row above in the list")
             )
-            self._workspace.show_message(last if direction > 0 else first)
         return opened is not None
 
     def toggle(self) -> None:
         """Show the library page if the map is shown, and the map if the library page is shown."""
         if self.page is None:
-            self._workspace.show_message(tr("Open a folder first"))
+            self._show_message(tr("Open a folder first"))
         else:
             self._area.show_library(shown=not self._area.library_shown)

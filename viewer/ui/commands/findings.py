@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from viewer.analysis.event_geometry import EventGeometry, event_of, geometry_of
 from viewer.analysis.event_table import RANKS, Events, FoundEvent
@@ -20,6 +20,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import next_index
 from viewer.ui import format as fmt
+from viewer.ui.commands.commands import Commands
 from viewer.ui.findings.measured_text import also_lines, card_content
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import EVENT_SPAN
@@ -62,13 +63,11 @@ They make room for half a vehicle and its label.
 """
 
 
-class EventCommands(QObject):
+class EventCommands(Commands):
     """Commands that go to events that the analysis rules found, and select and show their actors."""
 
-    def __init__(self, workspace: Workspace, map_view: MapView, parent: QObject) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self._found_events = workspace.found_events
+    def __init__(self, workspace: Workspace, map_view: MapView, window: MainWindow) -> None:
+        super().__init__(workspace, window)
         self._map = map_view
         self._contact_cache: tuple[Floats, Events] | None = None
         self._wanted: WantedEvent | None = None
@@ -92,14 +91,14 @@ class EventCommands(QObject):
         self._wanted = wanted
 
     def _go_to_wanted(self) -> None:
-        wanted, index = self._wanted, self._workspace.recording.index
+        wanted, index = self._wanted, self._index
         if wanted is None or index is None or index.path != wanted.path or self._found_events.found is None:
             return
         events = self._found_events.all_events
         same = (events["kind"] == RANKS.get(wanted.kind, -1)) & (
             np.abs(events["start"] - wanted.start) < SAME
         )
-        moved = abs(self._workspace.playback.transport.playhead - wanted.start) > SAME
+        moved = abs(self._transport.playhead - wanted.start) > SAME
         if same.any() or moved or not self._found_events.searching:
             self._wanted = None
         if same.any() and not moved:
@@ -123,7 +122,7 @@ class EventCommands(QObject):
             self._workspace.playback.jump_to_frame(event.frame)
         rows = [row for row in event.rows if row is not None]
         if rows:
-            self._workspace.focus.select_all(tuple(reversed(rows)))
+            self._focus.select_all(tuple(reversed(rows)))
         self._found_events.go_to(event)
         self._workspace.flush()  # shows the card, which covers a part of the map
         self._fit_map(geometry, follow=bool(lead))
@@ -158,7 +157,7 @@ class EventCommands(QObject):
             self._map.viewpoint.fit(points, least=EVENT_SPAN)
         seen = np.concatenate([self._extent_of(geometry), geometry.way])
         if row is not None and not self._map.viewpoint.covers(seen, below=_CHIP):
-            self._workspace.focus.follow(row)
+            self._focus.follow(row)
         else:
             self._map.viewpoint.fit(around, least=EVENT_SPAN)
 
@@ -180,16 +179,17 @@ class EventCommands(QObject):
         Collisions are those that CARLA recorded, and contacts that it did not record but that show in the
         positions of the actors' boxes.
         """
-        index, playhead = self._workspace.recording.index, self._workspace.playback.transport.playhead
+        index, playhead = self._index, self._transport.playhead
         if index is None:
             return
         times = self._contact_times(index)
         order = np.argsort(times, kind="stable")
         position = next_index(times[order], playhead, direction)
         if position is None:
-            later, earlier = tr("No later collision"), tr("No earlier collision")
-            none = tr("No collisions in this recording")
-            self._workspace.show_message((later if direction > 0 else earlier) if len(times) else none)
+            if len(times):
+                self._show_missing(direction, tr("No later collision"), tr("No earlier collision"))
+            else:
+                self._show_message(tr("No collisions in this recording"))
             return
         number = int(order[position])
         if number < len(index.contacts):
@@ -218,7 +218,7 @@ class EventCommands(QObject):
     @Slot(int)
     def go_to_contact(self, number: int) -> None:
         """Go to a recorded collision; ``number`` is its index in ``RecordingIndex.contacts``."""
-        index = self._workspace.recording.index
+        index = self._index
         if index is not None:
             self.go_to(self._event_of(index, number))
 
@@ -235,7 +235,7 @@ class EventCommands(QObject):
     @Slot(int)
     def go_to_actor(self, row: int) -> None:
         """Select the actor in ``row`` of the actor table, and move the map to it unless it is in sight."""
-        self._workspace.focus.select(row)
+        self._focus.select(row)
         self._workspace.flush()
         world, viewpoint = self._workspace.moment.world, self._map.viewpoint
         position = None if world is None else world.index_of(row)
@@ -249,7 +249,7 @@ class EventCommands(QObject):
 
     def geometry_of(self, event: FoundEvent) -> EventGeometry | None:
         """Return positions and paths to draw for ``event``; None if the file can no longer be read."""
-        index = self._workspace.recording.index
+        index = self._index
         with suppress(RecordingError):
             return None if index is None else geometry_of(index, event, self._workspace.roads.road_map)
         return None
@@ -260,7 +260,7 @@ class EventCommands(QObject):
         Nothing happens if an actor is followed.
         """
         self._contact_cache = None
-        focus, number = self._workspace.focus, self._workspace.pop_contact()
+        focus, number = self._focus, self._workspace.pop_contact()
         if number is not None and focus.followed is None:
             selected = focus.selected
             self.go_to_contact(number)
@@ -274,16 +274,15 @@ def _known(points: Floats) -> Floats:
     return known
 
 
-class EventDisplay(QObject):
+class EventDisplay(Commands):
     """Display of found events in the timeline, on the map and as labels in a strip above it.
 
     A text box over the map has details of the current event.
     """
 
     def __init__(self, workspace: Workspace, commands: EventCommands, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace, self._found_events, self._commands = workspace, workspace.found_events, commands
-        self._window, self._area = window, window.map_area
+        super().__init__(workspace, window)
+        self._commands, self._area = commands, window.map_area
         model, actions = window.timeline.model, window.actions_by_id
         found_events, strip = self._found_events, self._area.strip
         bind(
@@ -314,7 +313,7 @@ class EventDisplay(QObject):
 
         They are marked as preliminary if ``is_preliminary``: while the search for events runs.
         """
-        event, index = self._found_events.current_event, self._workspace.recording.index
+        event, index = self._found_events.current_event, self._index
         geometry = None if event is None else self._commands.geometry_of(event)
         self._area.map_view.set_event_overlay(geometry)
         content = None
@@ -327,5 +326,5 @@ class EventDisplay(QObject):
 
     @Slot()
     def _show_strip(self) -> None:
-        shown = self._workspace.recording.index is not None and self._workspace.settings.story_strip
+        shown = self._index is not None and self._settings.story_strip
         self._area.strip.setVisible(shown and not self._window.actions_by_id["present"].isChecked())

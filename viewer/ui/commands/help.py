@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from viewer.ui.commands.commands import Commands
 from viewer.ui.icons import app_icon
 from viewer.ui.log import last_lines
 from viewer.ui.shell.crash_dialog import versions
@@ -23,12 +24,11 @@ if TYPE_CHECKING:  # not loaded before it is asked for
     from viewer.ui.shell.guide_window import GuideWindow
 
 
-class HelpCommands(QObject):
+class HelpCommands(Commands):
     """Commands of the menu Help: they show pages of the guide, and facts about the program."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace, self._window = workspace, window
+        super().__init__(workspace, window)
         self.guide: GuideWindow | None = None
         """The guide, once it has been opened."""
         window.map_area.setProperty(PAGE_PROPERTY, "map.md")
@@ -57,7 +57,7 @@ class HelpCommands(QObject):
         widget: QWidget | None = QApplication.focusWidget()
         while widget is not None and not widget.property(PAGE_PROPERTY):
             widget = widget.parentWidget()
-        if widget is None or self._workspace.recording.index is None:
+        if widget is None or self._index is None:
             self.show_page()
         else:
             self.show_page(widget.property(PAGE_PROPERTY))
@@ -82,7 +82,7 @@ class HelpCommands(QObject):
 
     @Slot()
     def _copy_diagnostics(self) -> None:
-        settings = json.dumps(self._workspace.settings.preferences(), indent=1, default=str)
+        settings = json.dumps(self._settings.preferences(), indent=1, default=str)
         screens = (
             f"{each.size().width()}×{each.size().height()} at {each.devicePixelRatio():g}"
             for each in QGuiApplication.screens()
@@ -90,7 +90,7 @@ class HelpCommands(QObject):
         display = f"{QGuiApplication.platformName()}: {', '.join(screens)}"
         text = "\n\n".join((f"{versions()}\n{display}", settings, last_lines()))
         QGuiApplication.clipboard().setText(text.replace(str(Path.home()), "~"))
-        self._workspace.show_message(tr("The diagnostics are on the clipboard"))
+        self._show_message(tr("The diagnostics are on the clipboard"))
 
     @Slot()
     def _end(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance, Slot
 
+from viewer.ui.commands.commands import Commands
 from viewer.ui.notes.notes import Notes
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
@@ -170,14 +171,12 @@ class History(QObject):
             self._done.append(_Step(before, after, at))
 
 
-class HistoryCommands(QObject):
+class HistoryCommands(Commands):
     """Commands that undo and redo what the user changed about the view and the notes."""
 
     def __init__(self, workspace: Workspace, notes: Notes, window: MainWindow) -> None:
-        super().__init__(window)
-        settings = workspace.settings
-        visibility, chosen = workspace.visibility, workspace.range
-        self._show_message = workspace.show_message
+        super().__init__(workspace, window)
+        settings, visibility, chosen = workspace.settings, workspace.visibility, workspace.range
         self.history = history = History(self)
         focus, panel, docks = workspace.focus, window.actor_panel, window.docks
         model = window.timeline.model

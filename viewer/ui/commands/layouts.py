@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 
+from viewer.ui.commands.commands import Commands
 from viewer.ui.state.binding import bind
 from viewer.ui.state.map_views import SLOTS, SavedView
 from viewer.ui.state.open_request import ActorKey
@@ -16,13 +17,11 @@ from viewer.ui.widgets.dialogs import ask_text
 from viewer.ui.window import MainWindow
 
 
-class LayoutCommands(QObject):
+class LayoutCommands(Commands):
     """Commands that save and restore layouts of the panels, and fill the screen with map and timeline."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
-        super().__init__(window)
-        self._settings, self._show_message = workspace.settings, workspace.show_message
-        self._window = window
+        super().__init__(workspace, window)
         self._kept: list[QAction] = []
         window.menus["layout"].aboutToShow.connect(self._list)
 
@@ -71,14 +70,12 @@ class LayoutCommands(QObject):
         }
 
 
-class MapViewCommands(QObject):
+class MapViewCommands(Commands):
     """Commands that save and restore views of the map: visible area, rotation, layers and followed actor."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace = workspace
+        super().__init__(workspace, window)
         self._views = workspace.map_views
-        self._settings = workspace.settings
         self._map = window.map_area.map_view
         self._actions = [window.actions_by_id[f"map_view_{slot + 1}"] for slot in range(SLOTS)]
         bind(self, workspace, (lambda now: now.map_views, self._enable))
@@ -89,16 +86,12 @@ class MapViewCommands(QObject):
         Each town has its own four slots. A message says that the view was saved, or that it could not be,
         because no recording is open or its town is unknown.
         """
-        index, followed, camera = (
-            self._workspace.recording.index,
-            self._workspace.focus.followed,
-            self._map.camera,
-        )
+        index, followed, camera = self._index, self._focus.followed, self._map.camera
         if index is None:
-            self._workspace.show_message(tr("No recording is open"))
+            self._show_message(tr("No recording is open"))
             return
         if not self._views.town:
-            self._workspace.show_message(tr("Views are kept for a town: this recording names none"))
+            self._show_message(tr("Views are kept for a town: this recording names none"))
             return
         view = SavedView(
             camera.x,
@@ -111,30 +104,30 @@ class MapViewCommands(QObject):
         )
         self._views.save(slot, view)
         text = tr("Map view {number} saved for {town}")
-        self._workspace.show_message(text.format(number=slot + 1, town=self._views.town))
+        self._show_message(text.format(number=slot + 1, town=self._views.town))
 
     def show(self, slot: int) -> None:
         """Restore the view of the map (area, rotation, layers, followed actor) from slot ``slot`` (0 to 3).
 
         Nothing happens if no view is saved in that slot for the town.
         """
-        view, index = self._views.views[slot], self._workspace.recording.index
+        view, index = self._views.views[slot], self._index
         if view is None or index is None:
             return
         self._settings.map_layers = view.layers
         self._settings.set_part("map_options.heading_up", view.heading_up)
-        self._workspace.focus.follow(None)
+        self._focus.follow(None)
         self._map.viewpoint.set_view(view.x, view.y, view.span, view.turn)
         if view.followed is None:
             return
         row = view.followed.find_same(index)
         row = view.followed.find_alike(index) if row is None else row
         if row is None:
-            self._workspace.show_message(
+            self._show_message(
                 tr("There is no actor like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
-            self._workspace.focus.follow(row)
+            self._focus.follow(row)
 
     def _enable(self, views: tuple[SavedView | None, ...]) -> None:
         """Enable each action that restores a saved view of the map if a view is saved in its slot."""

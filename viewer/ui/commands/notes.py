@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from viewer.notes import Note, write_csv
 from viewer.replay.events import SAME_TIME
+from viewer.ui.commands.commands import Commands
 from viewer.ui.note_text import NoteActors, color_of, note_at, row_of, swatch, when
 from viewer.ui.notes.notes import Notes
 from viewer.ui.notes.prompt import NotePrompt
@@ -20,7 +21,7 @@ from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
 
-class NoteCommands(QObject):
+class NoteCommands(Commands):
     """Commands that add, edit, delete and go to notes, and pass them to the timeline.
 
     Attributes:
@@ -28,9 +29,8 @@ class NoteCommands(QObject):
     """
 
     def __init__(self, book: Notes, workspace: Workspace, toast: Toast, window: MainWindow) -> None:
-        super().__init__(window)
-        self.book = book
-        self._workspace, self._toast, self._window = workspace, toast, window
+        super().__init__(workspace, window)
+        self.book, self._toast = book, toast
         self._time_text = workspace.display.write
         self._last = ""
         self._actors = NoteActors(None)
@@ -48,11 +48,11 @@ class NoteCommands(QObject):
         If none is chosen, the note is on the time of the playhead. The note is about the selected actor, if
         there is one.
         """
-        index = self._workspace.recording.index
+        index = self._index
         if index is None or not len(index.elapsed):
-            self._workspace.show_message(tr("There is no moment to note"))
+            self._show_message(tr("There is no moment to note"))
             return
-        transport, row = self._workspace.playback.transport, self._workspace.focus.primary
+        transport, row = self._transport, self._focus.primary
         start, end = transport.range or (transport.playhead, None)
         frame = transport.frame if end is None else index.frame_at(start)
         note = Note(
@@ -69,14 +69,14 @@ class NoteCommands(QObject):
         if (note := self.current) is not None:
             self._edit(note)
         else:
-            self._workspace.show_message(tr("No note here: B adds one"))
+            self._show_message(tr("No note here: B adds one"))
 
     def delete_here(self) -> None:
         """Delete the note at the playhead."""
         if (note := self.current) is not None:
             self.delete(note.id)
         else:
-            self._workspace.show_message(tr("No note here"))
+            self._show_message(tr("No note here"))
 
     @Slot(str)
     def delete(self, note_id: str) -> None:
@@ -107,10 +107,10 @@ class NoteCommands(QObject):
         If there are several, it is the one that the user edited or went to last; if that is none of them, the
         one that starts last.
         """
-        index = self._workspace.recording.index
+        index = self._index
         if index is None or not len(index.elapsed):
             return None
-        playhead = self._workspace.playback.transport.playhead
+        playhead = self._transport.playhead
         frame = index.frame_at(playhead)
         begin = min(float(index.elapsed[frame]), playhead)
         last = frame + 1 == len(index.elapsed)
@@ -129,7 +129,7 @@ class NoteCommands(QObject):
         Notes at the same time are visited one after the other. A note after the recording's end counts as at
         the end.
         """
-        notes, transport = self.book.notes, self._workspace.playback.transport
+        notes, transport = self.book.notes, self._transport
         places = self.book.starts.clip(0.0, transport.duration)
         first, end = np.searchsorted(
             places, (transport.playhead - SAME_TIME, transport.playhead + SAME_TIME)
@@ -144,37 +144,38 @@ class NoteCommands(QObject):
     def go_beside(self, direction: int) -> None:
         """Go to the next note (``direction`` 1) or the previous one (−1); if there is none, say so."""
         note = self._beside(direction)
-        if note is None:
-            otherwise = tr("No later note") if direction > 0 else tr("No earlier note")
-            self._workspace.show_message(otherwise if self.book.notes else tr("No notes yet: B adds one"))
-        else:
+        if note is not None:
             self.go_to(note.id)
+        elif self.book.notes:
+            self._show_missing(direction, tr("No later note"), tr("No earlier note"))
+        else:
+            self._show_message(tr("No notes yet: B adds one"))
 
     @Slot(str)
     def go_to(self, note_id: str) -> None:
         """Go to the note with id ``note_id`` and select the actor it is about."""
-        note, index = self.book.find(note_id), self._workspace.recording.index
+        note, index = self.book.find(note_id), self._index
         if note is None or index is None:
             return
         self._last = note.id
         self._workspace.jump(note.start)
         row = row_of(index, note)
         if row is not None:
-            self._workspace.focus.select(row)
+            self._focus.select(row)
 
     # -- all of them
 
     @Slot()
     def export(self) -> None:
         """Ask for a file, and write all notes there as CSV."""
-        index = self._workspace.recording.index
+        index = self._index
         if index is None or not self.book.notes:
-            self._workspace.show_message(tr("No notes yet: B adds one"))
+            self._show_message(tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path = ask_target(self._window, tr("Export notes"), suggested, {".csv": tr("CSV tables")})
         if path is not None:
-            self._workspace.show_message(saved(path, self._write))
+            self._show_message(saved(path, self._write))
 
     def _write(self, path: Path) -> None:
         with path.open("w", newline="", encoding="utf-8") as stream:
@@ -189,4 +190,4 @@ class NoteCommands(QObject):
         """
         self._finish_typing()
         self._last = ""
-        self.book.open(self._workspace.recording.index)
+        self.book.open(self._index)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 from shiboken6 import isValid
@@ -18,6 +18,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.index_problems import frameless_error
 from viewer.ui import format as fmt
 from viewer.ui.background.worker import Worker
+from viewer.ui.commands.commands import Commands
 from viewer.ui.commands.comparison import ComparisonCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands
@@ -37,7 +38,7 @@ _LONGEST = 60
 """Maximum number of characters of a copied text that the message "Copied: …" shows."""
 
 
-class Notices(QObject):
+class Notices(Commands):
     """Messages to the user: which recording is open, why a file cannot be read, and what was just done."""
 
     def __init__(
@@ -49,11 +50,9 @@ class Notices(QObject):
         toast: Toast,
         window: MainWindow,
     ) -> None:
-        super().__init__(window)
-        self._recording, self._settings = workspace.recording, workspace.settings
-        self._window, self._area = window, window.map_area
-        self._files, self._roads, self._toast = files, roads, toast
-        self._comparison = comparison
+        super().__init__(workspace, window)
+        self._files, self._roads, self._comparison, self._toast = files, roads, comparison, toast
+        self._area = window.map_area
         self._noted = self._frameless = False
         self._error: QMessageBox | None = None
         area, page = self._area, self._area.start_page
@@ -66,7 +65,7 @@ class Notices(QObject):
             (lambda now: (now.index, now.loading), lambda _: self._show_index()),
             (lambda now: now.selected, lambda selected: toast.end_hint() if selected else None),
         )
-        self._recording.failed.connect(self._show_error)
+        workspace.recording.failed.connect(self._show_error)
         workspace.message.connect(toast.show_text)
         QGuiApplication.clipboard().dataChanged.connect(self._show_copied)
         page.open_requested.connect(files.ask)
@@ -92,7 +91,7 @@ class Notices(QObject):
     # -- the recording
 
     def _show_opened(self) -> None:
-        index = self._recording.index
+        index = self._index
         self._error_gone()
         self._area.bar.hide()
         self._toast.end_hint()
@@ -109,7 +108,7 @@ class Notices(QObject):
             self._show_hint()
 
     def _show_index(self) -> None:
-        index = self._recording.index
+        index = self._index
         if self._frameless and index is not None and len(index.frame_starts):
             self._frameless = False
             self._error_gone()
@@ -176,7 +175,7 @@ class Notices(QObject):
 
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
-        index = self._recording.index
+        index = self._index
         if index is None or index.path != error.path:  # FileNotices shows errors of the open file
             self._show_file_error(error)
 

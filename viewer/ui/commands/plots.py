@@ -6,7 +6,7 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from viewer.cancellation import ShouldContinue
@@ -14,6 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.signals import Scope, Series, write_table
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
+from viewer.ui.commands.commands import Commands
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.binding import bind
@@ -35,23 +36,17 @@ from viewer.ui.widgets.dialogs import ask_target, picture_bytes, saved
 from viewer.ui.window import MainWindow
 
 
-class PlotCommands(QObject):
+class PlotCommands(Commands):
     """Commands that plot signals (values over time) in the timeline, and copy and export their values."""
 
     written = Signal(float)
     """Progress of writing plotted signals to a CSV file, 0 to 1, if it takes long; then 1 when it ends."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        window: MainWindow,
-    ) -> None:
-        super().__init__(window)
-        self._workspace = workspace
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(workspace, window)
         self._store = workspace.recording.series
-        self._window = window
         self._model = window.timeline.model
-        self._writing = Latest(self._store.tasks, self, partial(workspace.show_message))
+        self._writing = Latest(self._store.tasks, self, partial(self._show_message))
         self._writing.progress.connect(self.written)
         self._last = ""
 
@@ -63,16 +58,16 @@ class PlotCommands(QObject):
         For a selected actor it is the signal that was last plotted from the inspector. If the actor does not
         have that one, it is the state of a traffic light, or the speed of another actor.
         """
-        index, signals = self._workspace.recording.index, self._workspace.signals
+        index, signals = self._index, self._workspace.signals
         pointed = self._window.inspector.pointed_signal
         if index is None:
             return
         if pointed is not None:
             self.plot_value(pointed.row, pointed.name)
             return
-        if not self._workspace.focus.selected:
-            self._workspace.show_message(tr("Select an actor to plot its speed"))
-        for row in self._workspace.focus.selected:
+        if not self._focus.selected:
+            self._show_message(tr("Select an actor to plot its speed"))
+        for row in self._focus.selected:
             name = self._last and recorded_or_derived(signals, index, self._last, row)
             if name and signals[name].possible(index, row):
                 self.plot(SeriesKey(name, row))
@@ -105,12 +100,12 @@ class PlotCommands(QObject):
 
         ``row`` is the actor's row in the actor table. A message is shown if nothing is recorded over time.
         """
-        index = self._workspace.recording.index
+        index = self._index
         if index is not None and row < len(index.actors):
             key = usual_key(self._workspace.signals, index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._workspace.show_message(tr("Nothing is recorded about {} over time").format(actor_id))
+                self._show_message(tr("Nothing is recorded about {} over time").format(actor_id))
             else:
                 self.plot(key)
 
@@ -140,7 +135,7 @@ class PlotCommands(QObject):
             plot_index: index of the plot to add it to. If that shows another quantity, or for None, the
                 signal is added to a plot of its quantity, or to a new one.
         """
-        index, signal = self._workspace.recording.index, self._workspace.signals.get(key.name)
+        index, signal = self._index, self._workspace.signals.get(key.name)
         if index is not None and signal and all(row is None or row < len(index.actors) for row in key[1:]):
             self._model.set_plot_layout(self._model.plot_layout.with_signal(key, signal, plot_index))
             self._window.timeline.show_signal(key)
@@ -155,7 +150,7 @@ class PlotCommands(QObject):
             plot_index: index of the plot that it was dropped on, None for no plot; another plot is used if
                 that one shows another quantity.
         """
-        index, signals = self._workspace.recording.index, self._workspace.signals
+        index, signals = self._index, self._workspace.signals
         if index is None or (dropped.row is not None and dropped.row >= len(index.actors)):
             return
         if dropped.signal:
@@ -176,7 +171,7 @@ class PlotCommands(QObject):
         It is the hero (vehicle under test). If there is none, or ``row`` is the hero, it is the selected
         actor. None if there is neither.
         """
-        candidates = (self._workspace.focus.hero, self._workspace.focus.primary)
+        candidates = (self._focus.hero, self._focus.primary)
         return next((each for each in candidates if each is not None and each != row), None)
 
     # -- copying and exporting
@@ -187,7 +182,7 @@ class PlotCommands(QObject):
 
         ``number`` identifies the curve: it is its ``Curve.number``.
         """
-        index, curve = self._workspace.recording.index, self._model.plot_layout.curve(number)
+        index, curve = self._index, self._model.plot_layout.curve(number)
         series = None if curve is None else self._store.get(curve.key)
         if index is None or curve is None or series is None:
             return
@@ -195,12 +190,12 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, curve.signal, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self._workspace.show_message(tr("Copied {} values").format(len(series)))
+        self._show_message(tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
         """Ask for a file, and write all plotted signals there as CSV."""
-        index = self._workspace.recording.index
+        index = self._index
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing.busy:
             return
@@ -219,13 +214,13 @@ class PlotCommands(QObject):
     @Slot()
     def save_picture(self) -> None:
         """Ask for a file, and save a picture of the plots there."""
-        index = self._workspace.recording.index
+        index = self._index
         if index is None or not self._model.plot_layout.plots:
             return
         path = self._ask_path(index, tr("Save signals as picture"), ".png", tr("PNG image"))
         if path is not None:
             picture = picture_bytes(self._window.timeline.picture(), "png")
-            self._workspace.show_message(saved(path, lambda path: path.write_bytes(picture)))
+            self._show_message(saved(path, lambda path: path.write_bytes(picture)))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         plotted = {curve.key: curve.signal for curve in self._model.plot_layout.curves}
@@ -241,19 +236,15 @@ class PlotCommands(QObject):
         return ask_target(self._window, title, suggested, {ending: kind})
 
 
-class ChosenSignals(QObject):
+class ChosenSignals(Commands):
     """Controller that offers signals to plot, stores which are plotted, and restores the plots later.
 
     The same signals are plotted again in the next recording.
     """
 
     def __init__(self, workspace: Workspace, commands: PlotCommands, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace, self._recording = workspace, workspace.recording
-        self._focus = workspace.focus
-        self._settings = workspace.settings
+        super().__init__(workspace, window)
         self._model = model = window.timeline.model
-        self._window = window
         self._remembered: tuple[SavedCurve, ...] = ()
         self._missing: tuple[SavedCurve, ...] = ()
         self._restoring = False
@@ -291,7 +282,7 @@ class ChosenSignals(QObject):
         They are those of the selected actors, the pinned ones (kept at the top of the actor list), the hero
         (vehicle under test) and the recording as a whole.
         """
-        if self._recording.index is not None:
+        if self._index is not None:
             self._window.panel("palette").open_palette(self.found)
 
     # -- storing and restoring
@@ -302,7 +293,7 @@ class ChosenSignals(QObject):
         The settings have one list for recordings made with ``additional_data=True`` in CARLA's
         ``start_recorder``, and one for others.
         """
-        index = self._recording.index
+        index = self._index
         self._set_layout(PlotLayout())
         text = "" if index is None else self._settings.signals[_kind(index)]
         self._remembered = self._missing = from_text(text)
@@ -323,7 +314,7 @@ class ChosenSignals(QObject):
 
         Signals are stored for the hero (vehicle under test), the selected actor or the recording as a whole.
         """
-        index = self._recording.index
+        index = self._index
         if index is None or not self._missing:
             return
         rows = {HERO: self._focus.hero, SELECTED: self._focus.primary}
@@ -339,7 +330,7 @@ class ChosenSignals(QObject):
 
     @Slot(object)
     def _remember(self, layout: PlotLayout) -> None:
-        index = self._recording.index
+        index = self._index
         if index is not None and not self._restoring:
             if not layout.plots:  # the user removed all plots
                 self._missing = ()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -14,6 +13,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
+from viewer.ui.commands.commands import Commands
 from viewer.ui.event_text import EVENT_WORDS, name_of
 from viewer.ui.palette.providers.typed_times import TIME_PREFIX
 from viewer.ui.shell.range_card import RangeCard, figures_of
@@ -96,16 +96,14 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
     )
 
 
-class ReplayCommands(QObject):
+class ReplayCommands(Commands):
     """Commands that move the playhead from event to event, and pause playing at the start of found incidents.
 
     An incident is a group of events, such as red lights or collisions, that belong together.
     """
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._workspace, self._settings = workspace, workspace.settings
+        super().__init__(workspace, window)
         self._stopped_at: float | None = None
         bind(
             self,
@@ -120,19 +118,19 @@ class ReplayCommands(QObject):
         An incident is a group of events, found by the analysis, that belong together.
         """
         pauses = self._settings.pauses_at_findings
-        starts = np.sort(self._workspace.found_events.events.heads["start"]) if pauses else np.empty(0)
-        self._workspace.playback.transport.stops = starts
+        starts = np.sort(self._found_events.events.heads["start"]) if pauses else np.empty(0)
+        self._transport.stops = starts
 
     def _show_stop(self) -> None:
         """Show a message on the event at which playing has paused."""
-        before, self._stopped_at = self._stopped_at, self._workspace.playback.transport.stopped_at
+        before, self._stopped_at = self._stopped_at, self._transport.stopped_at
         time = self._stopped_at
         if time is None or time == before:
             return
-        heads = self._workspace.found_events.events.heads
+        heads = self._found_events.events.heads
         name = name_of(heads.take(heads["start"] == time)[0].kind)
         message = tr("Paused at {time}: {what}")
-        self._workspace.show_message(message.format(what=name, time=self._workspace.display.write(time)))
+        self._show_message(message.format(what=name, time=self._workspace.display.write(time)))
 
     def ask_time(self) -> None:
         """Ask for a time or frame to go to."""
@@ -144,24 +142,25 @@ class ReplayCommands(QObject):
         Only kinds of events that are shown in the timeline count. A message is shown if there is none.
         """
         visible = self._settings.shown_events
-        if self._workspace.recording.index is None:
+        if self._index is None:
             return
         time = self._next_time(visible, direction)
         if time is not None:
             self._workspace.jump(time)
         elif not visible:
-            self._workspace.show_message(tr("No kind of event is shown: see Replay, Events shown"))
+            self._show_message(tr("No kind of event is shown: see Replay, Events shown"))
         elif self._next_time(self._workspace.recorded_events.times, direction) is not None:
-            later, earlier = (
+            self._show_missing(
+                direction,
                 tr("No later event of the kinds shown"),
                 tr("No earlier event of the kinds shown"),
             )
-            self._workspace.show_message(later if direction > 0 else earlier)
         elif self._is_searching:
-            later, earlier = tr("No later event is found yet"), tr("No earlier event is found yet")
-            self._workspace.show_message(later if direction > 0 else earlier)
+            self._show_missing(
+                direction, tr("No later event is found yet"), tr("No earlier event is found yet")
+            )
         else:
-            self._workspace.show_message(tr("No later event") if direction > 0 else tr("No earlier event"))
+            self._show_missing(direction, tr("No later event"), tr("No earlier event"))
 
     @property
     def _is_searching(self) -> bool:
@@ -176,30 +175,29 @@ class ReplayCommands(QObject):
         ``direction`` is 1 for the next, −1 for the previous event. None if there is none within the
         recording.
         """
-        transport = self._workspace.playback.transport
+        transport = self._transport
         time = self._workspace.recorded_events.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None
 
 
-class RangeCommands(QObject):
+class RangeCommands(Commands):
     """Commands for the time range that the user has chosen: set, play, zoom to, copy and clear it."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace, self._range = workspace, workspace.range
-        self._timeline = window.timeline
+        super().__init__(workspace, window)
+        self._range = workspace.range
         card = RangeCard(workspace, window.actions_by_id, window.map_area)
         window.map_area.map_view.overlay.add(card, Corner.BOTTOM_RIGHT, rank=1)
 
     def set_in(self) -> None:
         """Let the chosen time range start at the playhead."""
-        if self._workspace.recording.index is not None and not self._range.set_in():
-            self._workspace.show_message(tr("A range cannot start at the last frame"))
+        if self._index is not None and not self._range.set_in():
+            self._show_message(tr("A range cannot start at the last frame"))
 
     def set_out(self) -> None:
         """End the chosen time range at the playhead."""
-        if self._workspace.recording.index is not None and not self._range.set_out():
-            self._workspace.show_message(tr("A range cannot end at the first frame"))
+        if self._index is not None and not self._range.set_out():
+            self._show_message(tr("A range cannot end at the first frame"))
 
     def play(self) -> None:
         """Play the chosen time range from its start."""
@@ -211,7 +209,7 @@ class RangeCommands(QObject):
 
         Without a chosen range nothing changes.
         """
-        loop = self._workspace.playback.transport.loop
+        loop = self._transport.loop
         if self._chosen() is not None:
             self._workspace.playback.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)
         else:
@@ -221,7 +219,7 @@ class RangeCommands(QObject):
         """Zoom the timeline to the chosen time range."""
         chosen = self._chosen()
         if chosen is not None:
-            self._timeline.model.zoom_to(*chosen)
+            self._window.timeline.model.zoom_to(*chosen)
 
     def copy(self) -> None:
         """Copy statistics of the chosen time range (length, frames, events by kind) as tab-separated lines.
@@ -243,8 +241,6 @@ class RangeCommands(QObject):
         In that case, a message says how to choose one, provided that a recording is open.
         """
         chosen = self._range.chosen
-        if chosen is None and self._workspace.recording.index is not None:
-            self._workspace.show_message(
-                tr("No range: Ctrl+drag on the timeline, or I and O at the playhead")
-            )
+        if chosen is None and self._index is not None:
+            self._show_message(tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
         return chosen

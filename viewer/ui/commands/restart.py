@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QProcess, Slot
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QProcess, Slot
+from PySide6.QtWidgets import QApplication
 
 from viewer.ui.background.own_process import process_of
+from viewer.ui.commands.commands import Commands
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
+from viewer.ui.window import MainWindow
 
 
-class RestartCommands(QObject):
+class RestartCommands(Commands):
     """Dialog that offers a restart when the settings of language or window scale differ from those in use.
 
     Attributes:
         words: command-line arguments to start the program again with after it ends; empty for no restart.
     """
 
-    def __init__(self, workspace: Workspace, window: QWidget) -> None:
-        super().__init__(window)
-        self._workspace, self._window = workspace, window
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(workspace, window)
         self._begun = workspace.view.settings.language, workspace.view.settings.size
         self.words: tuple[str, ...] = ()
         bind(self, workspace, (lambda now: (now.settings.language, now.settings.size), self._offer))
@@ -42,8 +43,8 @@ class RestartCommands(QObject):
 
     @Slot()
     def _restart(self) -> None:
-        index = self._workspace.recording.index
-        playhead = self._workspace.playback.transport.playhead
+        index = self._index
+        playhead = self._transport.playhead
         opened = () if index is None else (str(index.path), "--at", f"{playhead!r}")
         self.words = ("--new-window", *opened)
         self._window.close()

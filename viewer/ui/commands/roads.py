@@ -6,12 +6,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
+from viewer.ui.commands.commands import Commands
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
@@ -32,7 +33,7 @@ CarlaUnreal/Content/Carla/Maps/OpenDrive/
 """Text for the user: folders with OpenDRIVE files in CARLA 0.9, in CARLA 0.10, and of a package of maps."""
 
 
-class RoadCommands(QObject):
+class RoadCommands(Commands):
     """Commands that ask for road maps and routes, and messages about a missing or unsuitable map.
 
     A chip on the map says that there is no road map; a bar that it cannot be read or does not fit the
@@ -40,11 +41,9 @@ class RoadCommands(QObject):
     """
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
-        super().__init__(window)
-        self._workspace, self._roads = workspace, workspace.roads
-        self._window, self._area = window, window.map_area
-        self._missing = ""
-        roads = self._roads
+        super().__init__(workspace, window)
+        self._area, self._missing = window.map_area, ""
+        self._roads = roads = workspace.roads
         roads.read.connect(self._show_read)
         roads.failed.connect(self._show_failed)
         roads.map_mismatch.connect(self._show_misfit)
@@ -107,7 +106,7 @@ class RoadCommands(QObject):
 
     @Slot(object)
     def _show_read(self, road_map: RoadMap | None) -> None:
-        index = self._workspace.recording.index
+        index = self._index
         self._area.road_bar.hide()  # it was about the map before
         text = ""
         if road_map is None and index is not None:
@@ -140,11 +139,11 @@ class RoadCommands(QObject):
     def _show_route(self) -> None:
         route = self._roads.route
         if isinstance(route, str) and route and self._roads.route_files:
-            self._workspace.show_message(tr("No route: {0}").format(route))
+            self._show_message(tr("No route: {0}").format(route))
 
     @Slot(object)
     def _show_route_failed(self, error: FileError) -> None:
-        self._workspace.show_message(error.line(translated))
+        self._show_message(error.line(translated))
 
     @Slot()
     def _ask(self) -> None:

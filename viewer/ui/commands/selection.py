@@ -4,39 +4,37 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import VEHICLES
 from viewer.replay.world.world import World
+from viewer.ui.commands.commands import Commands
 from viewer.ui.map import MapView
 from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
+from viewer.ui.window import MainWindow
 
 _MOVES = 0.1  # m/s: below it a vehicle stands
 
 
-class SelectionCommands(QObject):
+class SelectionCommands(Commands):
     """Commands that select, follow, hide and pin actors; pinned ones stay at the top of lists."""
 
-    def __init__(self, workspace: Workspace, map_view: MapView) -> None:
-        super().__init__(workspace)
-        self._pins = workspace.pins
-        self._visibility = workspace.visibility
-        self._workspace = workspace
-        self._map = map_view
+    def __init__(self, workspace: Workspace, map_view: MapView, window: MainWindow) -> None:
+        super().__init__(workspace, window)
+        self._pins, self._visibility, self._map = workspace.pins, workspace.visibility, map_view
 
     def go_hero(self) -> None:
         """Select and follow the hero (vehicle under test); if one of several is followed, the next one."""
-        if self._workspace.recording.index is None:
+        if self._index is None:
             return
-        if self._workspace.focus.hero is None:
-            self._workspace.show_message(tr("No hero: right-click a vehicle, Use as hero"))
+        if self._focus.hero is None:
+            self._show_message(tr("No hero: right-click a vehicle, Use as hero"))
             return
-        focus, hero = self._workspace.focus, self._workspace.focus.hero
-        heroes = list(dict.fromkeys((hero, *self._workspace.recording.index.actors.hero_rows)))
+        focus, hero = self._focus, self._focus.hero
+        heroes = list(dict.fromkeys((hero, *self._index.actors.hero_rows)))
         if focus.followed == focus.primary and focus.primary in heroes:  # again: the next one
             hero = heroes[(heroes.index(focus.primary) + 1) % len(heroes)]
         focus.follow_and_select(hero)
@@ -47,7 +45,7 @@ class SelectionCommands(QObject):
         Following stops if the followed actor is selected, or if no actor is selected. Otherwise the map
         follows the actor that it followed until the user moved it, or, if there is none, the selected actor.
         """
-        focus = self._workspace.focus
+        focus = self._focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
             focus.follow(None)
         elif self._map.viewpoint.resumable is not None:
@@ -55,18 +53,14 @@ class SelectionCommands(QObject):
         elif focus.primary is not None:
             focus.follow(focus.primary)
         else:
-            self._workspace.show_message(tr("Select an actor to follow it"))
+            self._show_message(tr("Select an actor to follow it"))
 
     def copy_moment(self) -> None:
         """Copy file, time, frame and the selected actor with its pose at the playhead as one line of text."""
         if self._workspace.moment.world is None:
             return
         try:
-            line = moment_line(
-                self._workspace.moment.world,
-                self._workspace.playback.transport.playhead,
-                self._workspace.focus.primary,
-            )
+            line = moment_line(self._workspace.moment.world, self._transport.playhead, self._focus.primary)
         except RecordingError as error:
             self._workspace.recording.explain(error)
         else:
@@ -74,15 +68,15 @@ class SelectionCommands(QObject):
 
     def fit(self) -> None:
         """Fit the map to all moving actors; it no longer follows a single one."""
-        self._workspace.focus.follow(None)
+        self._focus.follow(None)
         self._map.viewpoint.fit()
 
     def pin(self) -> None:
         """Pin the selected actors (keep them on top of the actor list); if all are pinned, unpin them."""
-        if self._workspace.focus.selected:
-            self._pins.toggle_all(self._workspace.focus.selected)
+        if self._focus.selected:
+            self._pins.toggle_all(self._focus.selected)
         else:
-            self._workspace.show_message(tr("Select actors to pin them"))
+            self._show_message(tr("Select actors to pin them"))
 
     def hide(self) -> None:
         """Hide the selected actors on the map."""
@@ -99,15 +93,15 @@ class SelectionCommands(QObject):
 
         If no actor is selected, show a message that says so, and return an empty list.
         """
-        if not self._workspace.focus.selected:
-            self._workspace.show_message(tr("Select actors first"))
-        return [Rule("actor", row) for row in self._workspace.focus.selected]
+        if not self._focus.selected:
+            self._show_message(tr("Select actors first"))
+        return [Rule("actor", row) for row in self._focus.selected]
 
     def clear(self) -> bool:
         """Clear the selection; return whether any actor was selected."""
-        selected = self._workspace.focus.primary is not None
+        selected = self._focus.primary is not None
         if selected:
-            self._workspace.focus.select(None)
+            self._focus.select(None)
         return selected
 
     def go_actor(self, direction: int) -> None:
@@ -129,19 +123,19 @@ class SelectionCommands(QObject):
             & ~self._map.scene.picture.is_hidden(world.rows)
         )
         origin = ((left + right) / 2, (top + bottom) / 2)
-        hero = self._workspace.focus.hero
+        hero = self._focus.hero
         actor_index = None if hero is None else world.index_of(hero)
         if actor_index is not None and np.isfinite(x[actor_index]):
             origin = (float(x[actor_index]), float(y[actor_index]))
         try:
-            row = next_mover(world, visible, origin, self._workspace.focus.primary, direction)
+            row = next_mover(world, visible, origin, self._focus.primary, direction)
         except RecordingError as error:
             self._workspace.recording.explain(error)
             return
         if row is None:
-            self._workspace.show_message(tr("No vehicle moves in view"))
+            self._show_message(tr("No vehicle moves in view"))
         else:
-            self._workspace.focus.select(row)
+            self._focus.select(row)
 
 
 def next_mover(
