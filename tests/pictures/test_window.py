@@ -15,7 +15,8 @@ from viewer.replay.time.typed_time import TimeQuery
 from viewer.replay.world.world import world_at
 from viewer.ui.file.panel import FilePanel
 from viewer.ui.panels import FilePage
-from viewer.ui.render import RenderRequest, draw
+from viewer.ui.render import draw
+from viewer.ui.render_request import RenderRequest
 from viewer.ui.shell.settings_page import SettingsPage
 
 __all__ = ["make_viewer"]  # a fixture

@@ -10,9 +10,10 @@ import time
 import pytest
 
 from tests.scenes import street
-from viewer.ui import render
+from viewer.ui import render_stage
 from viewer.ui.background.tasks import Priority
-from viewer.ui.render import RenderRequest, draw_frames
+from viewer.ui.render import draw_frames
+from viewer.ui.render_request import RenderRequest
 
 REQUEST = RenderRequest(None, None, (320, 240), window=False, center=None, span=40.0, theme="dark")
 
@@ -22,12 +23,12 @@ def viewers(monkeypatch):
     """The viewers that draw."""
     made = []
 
-    class Noted(render.Viewer):
+    class Noted(render_stage.Viewer):
         def __init__(self, *words):
             super().__init__(*words)
             made.append(self)
 
-    monkeypatch.setattr(render, "Viewer", Noted)
+    monkeypatch.setattr(render_stage, "Viewer", Noted)
     return made
 
 

@@ -229,7 +229,8 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
     if not worst or not ready_to_draw():
         return
     from viewer.replay.time.typed_time import MomentError, parse_moment
-    from viewer.ui.render import PictureError, RenderRequest, draw, without_expected_messages
+    from viewer.ui.render import draw, without_expected_messages
+    from viewer.ui.render_request import PictureError, RenderRequest
 
     paths = {file.name: file.path for file in library.found.recordings}
     with (

@@ -29,7 +29,7 @@ from viewer.replay.time.typed_time import MomentError
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from viewer.ui.render import RenderRequest
+    from viewer.ui.render_request import RenderRequest
 
 
 _FPS = (
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _request(options: argparse.Namespace) -> RenderRequest:
-    from viewer.ui.render import RenderRequest
+    from viewer.ui.render_request import RenderRequest
 
     given = vars(options)
     return RenderRequest(
@@ -99,7 +99,8 @@ def _request(options: argparse.Namespace) -> RenderRequest:
 def _render(options: argparse.Namespace) -> int:
     if not ready_to_draw():
         return Status.WRONG_USAGE
-    from viewer.ui.render import PictureError, draw, without_expected_messages
+    from viewer.ui.render import draw, without_expected_messages
+    from viewer.ui.render_request import PictureError
 
     try:
         with without_expected_messages():
@@ -179,7 +180,8 @@ def _film(selection: Selection, options: argparse.Namespace) -> _Film:
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
     """Draw all pictures of ``film``, and write each in a thread while the next one is drawn."""
-    from viewer.ui.render import PictureError, draw_frames, pixels_of, rows_of, without_expected_messages
+    from viewer.ui.render import draw_frames, pixels_of, rows_of, without_expected_messages
+    from viewer.ui.render_request import PictureError
 
     target: Path = options.output
     frames = draw_frames(options.file, _request(options), film.times, options.follow, options.ring)

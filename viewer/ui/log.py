@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtCore import (
     QMessageLogContext,
@@ -32,7 +30,7 @@ def log_path() -> Path:
 
 @contextmanager
 def log_to_file() -> Iterator[None]:
-    """Write faults and Qt's messages to the log file inside the ``with`` block, besides the terminal.
+    """Write what is logged and Qt's messages to the log file inside the ``with`` block.
 
     If the log cannot be opened, the block runs without it.
     """
@@ -50,28 +48,16 @@ def log_to_file() -> Iterator[None]:
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
-    hook, thread_hook = sys.excepthook, threading.excepthook
-
-    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        LOG.error("A fault", exc_info=(kind, error, trace))
-        hook(kind, error, trace)
-
-    def on_thread_exception(args: threading.ExceptHookArgs) -> None:
-        if args.exc_value is not None:
-            LOG.error("A fault in a thread", exc_info=(args.exc_type, args.exc_value, args.exc_traceback))
-        thread_hook(args)
 
     def on_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         LOG.warning("Qt: %s", text)
         print(qFormatLogMessage(kind, context, text), file=sys.stderr)  # noqa: T201 - as Qt does
 
-    sys.excepthook, threading.excepthook = on_exception, on_thread_exception
     before = qInstallMessageHandler(on_qt_message)
     try:
         yield
     finally:
         qInstallMessageHandler(before)
-        sys.excepthook, threading.excepthook = hook, thread_hook
         LOG.removeHandler(handler)
         handler.close()
 

@@ -175,7 +175,14 @@ def load_theme(name: ThemeName) -> Theme:
         ValueError: a role is missing or unknown, or a value is not a colour; the message names it.
     """
     values = json.loads(resource("theme.json").read_text(encoding="utf-8"))[name]
-    return theme_from_values(name, values)
+    wrong = sorted(set(COLOR_ROLES) ^ values.keys())
+    if wrong:
+        raise ValueError(f"theme '{name}': missing or unknown roles: {', '.join(wrong)}")
+    colors = {role: QColor(values[role]) for role in COLOR_ROLES}
+    invalid = [role for role, color in colors.items() if not color.isValid()]
+    if invalid:
+        raise ValueError(f"theme '{name}': not a colour: {', '.join(invalid)}")
+    return Theme(name=name, **colors)
 
 
 def current_theme() -> Theme:
@@ -185,22 +192,6 @@ def current_theme() -> Theme:
 
 class _Shown:
     theme: ThemeName = "dark"
-
-
-def theme_from_values(name: ThemeName, values: dict[str, str]) -> Theme:
-    """Return a theme made from ``values``: a colour ``#rrggbb`` by role (its use, such as "hero").
-
-    Raises:
-        ValueError: a role is missing or unknown, or a value is not a colour; the message names it.
-    """
-    wrong = sorted(set(COLOR_ROLES) ^ values.keys())
-    if wrong:
-        raise ValueError(f"theme '{name}': missing or unknown roles: {', '.join(wrong)}")
-    colors = {role: QColor(values[role]) for role in COLOR_ROLES}
-    invalid = [role for role, color in colors.items() if not color.isValid()]
-    if invalid:
-        raise ValueError(f"theme '{name}': not a colour: {', '.join(invalid)}")
-    return Theme(name=name, **colors)
 
 
 def stylesheet(theme: Theme) -> str:

@@ -73,7 +73,7 @@ class ComparisonCommands(Commands):
 
     def end(self) -> None:
         """End the comparison."""
-        self._reference.close()
+        self._reference.open(None)
 
     def compare_two(self, path_a: Path, path_b: Path) -> None:
         """Open the recording ``path_a``, and compare it with the one at ``path_b``."""

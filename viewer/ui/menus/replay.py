@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
 from viewer.ui.menus.row import SEPARATOR, Action, Menu, menu, panels, toggle
 from viewer.ui.panels import DockArea
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
+
 
 _SHOWN = "Of the kinds that are shown"
 
@@ -35,38 +43,7 @@ def replay_menu() -> Menu:
             repeats=True,
             do=lambda it: it.playback.step(1),
         ),
-        menu(
-            "jumps",
-            "Jump",
-            Action("back_10ms", "Back 0.01 s", repeats=True, do=lambda it: it.playback.move_by(-0.01)),
-            Action("forward_10ms", "Forward 0.01 s", repeats=True, do=lambda it: it.playback.move_by(0.01)),
-            Action("back_100ms", "Back 0.1 s", repeats=True, do=lambda it: it.playback.move_by(-0.1)),
-            Action("forward_100ms", "Forward 0.1 s", repeats=True, do=lambda it: it.playback.move_by(0.1)),
-            Action("back_500ms", "Back 0.5 s", repeats=True, do=lambda it: it.playback.move_by(-0.5)),
-            Action("forward_500ms", "Forward 0.5 s", repeats=True, do=lambda it: it.playback.move_by(0.5)),
-            Action(
-                "back_1s", "Back 1 s", "Shift+Left", repeats=True, do=lambda it: it.playback.move_by(-1.0)
-            ),
-            Action(
-                "forward_1s",
-                "Forward 1 s",
-                "Shift+Right",
-                repeats=True,
-                do=lambda it: it.playback.move_by(1.0),
-            ),
-            Action("back_5s", "Back 5 s", repeats=True, do=lambda it: it.playback.move_by(-5.0)),
-            Action("forward_5s", "Forward 5 s", repeats=True, do=lambda it: it.playback.move_by(5.0)),
-            Action(
-                "back_10s", "Back 10 s", "Ctrl+Left", repeats=True, do=lambda it: it.playback.move_by(-10.0)
-            ),
-            Action(
-                "forward_10s",
-                "Forward 10 s",
-                "Ctrl+Right",
-                repeats=True,
-                do=lambda it: it.playback.move_by(10.0),
-            ),
-        ),
+        menu("jumps", "Jump", *_jumps()),
         Action("go_start", "Go to start", "Home", icon="go-start", do=lambda it: it.playback.go_start()),
         Action(
             "go_end",
@@ -205,6 +182,26 @@ def replay_menu() -> Menu:
             setting="interpolate",
         ),
     )
+
+
+def _jumps() -> Iterator[Action]:
+    """Yield the actions that move the playhead back and forward by a time."""
+    for seconds, name, modifier in (
+        (0.01, "10ms", ""), (0.1, "100ms", ""), (0.5, "500ms", ""),
+        (1.0, "1s", "Shift+"), (5.0, "5s", ""), (10.0, "10s", "Ctrl+"),
+    ):  # fmt: skip
+        for way, sign, key in (("back", -1, "Left"), ("forward", 1, "Right")):
+            yield Action(
+                f"{way}_{name}",
+                f"{way.capitalize()} {seconds:g} s",
+                modifier and f"{modifier}{key}",
+                repeats=True,
+                do=partial(_move_by, sign * seconds),
+            )
+
+
+def _move_by(seconds: float, it: Viewer) -> None:
+    it.playback.move_by(seconds)
 
 
 def selection_menu() -> Menu:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.menus.row import SEPARATOR, Action, Menu, choice, layers, menu, panels, toggle
 from viewer.ui.panels import DockArea, FilePage
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
+
 
 _ZOOM_STEP = 1.25
 """Factor by which one action zooms the map."""
@@ -28,15 +35,16 @@ def layers_menu() -> Menu:
             choice("map_options.trails_of", "vehicles", "trails_vehicles", "All vehicles"),
             SEPARATOR,
             choice("map_options.behind", 0.0, "behind_0", "Behind: nothing"),
-            choice("map_options.behind", 2.0, "behind_2", "Behind: 2 s"),
-            choice("map_options.behind", 5.0, "behind_5", "Behind: 5 s"),
-            choice("map_options.behind", 10.0, "behind_10", "Behind: 10 s"),
-            choice("map_options.behind", 30.0, "behind_30", "Behind: 30 s"),
+            *(
+                choice("map_options.behind", float(each), f"behind_{each}", f"Behind: {each} s")
+                for each in (2, 5, 10, 30)
+            ),
             SEPARATOR,
             choice("map_options.ahead", 0.0, "ahead_0", "Ahead: nothing"),
-            choice("map_options.ahead", 3.0, "ahead_3", "Ahead: 3 s"),
-            choice("map_options.ahead", 5.0, "ahead_5", "Ahead: 5 s"),
-            choice("map_options.ahead", 10.0, "ahead_10", "Ahead: 10 s"),
+            *(
+                choice("map_options.ahead", float(each), f"ahead_{each}", f"Ahead: {each} s")
+                for each in (3, 5, 10)
+            ),
         ),
         menu(
             "label_choice",
@@ -77,7 +85,8 @@ def layers_menu() -> Menu:
     )
 
 
-_SAVED = "What the map shows now, for every recording of this town"
+_SLOTS = ("First", "Second", "Third", "Fourth")
+_LATER = "From the next start on"
 
 
 def edit_menu() -> Menu:
@@ -102,6 +111,14 @@ def edit_menu() -> Menu:
             do=lambda it: it.show_settings(),
         ),
     )
+
+
+def _show_view(slot: int, it: Viewer) -> None:
+    it.views.show(slot)
+
+
+def _save_view(slot: int, it: Viewer) -> None:
+    it.views.save(slot)
 
 
 def view_menu() -> Menu:
@@ -166,15 +183,26 @@ def view_menu() -> Menu:
         menu(
             "map_views",
             "Map views",
-            Action("map_view_1", "First map view", "Alt+1", do=lambda it: it.views.show(0)),
-            Action("map_view_2", "Second map view", "Alt+2", do=lambda it: it.views.show(1)),
-            Action("map_view_3", "Third map view", "Alt+3", do=lambda it: it.views.show(2)),
-            Action("map_view_4", "Fourth map view", "Alt+4", do=lambda it: it.views.show(3)),
+            *(
+                Action(
+                    f"map_view_{slot + 1}",
+                    f"{name} map view",
+                    f"Alt+{slot + 1}",
+                    do=partial(_show_view, slot),
+                )
+                for slot, name in enumerate(_SLOTS)
+            ),
             SEPARATOR,
-            Action("save_map_view_1", "Save as first", "Ctrl+Alt+1", _SAVED, do=lambda it: it.views.save(0)),
-            Action("save_map_view_2", "Save as second", "Ctrl+Alt+2", _SAVED, do=lambda it: it.views.save(1)),
-            Action("save_map_view_3", "Save as third", "Ctrl+Alt+3", _SAVED, do=lambda it: it.views.save(2)),
-            Action("save_map_view_4", "Save as fourth", "Ctrl+Alt+4", _SAVED, do=lambda it: it.views.save(3)),
+            *(
+                Action(
+                    f"save_map_view_{slot + 1}",
+                    f"Save as {name.lower()}",
+                    f"Ctrl+Alt+{slot + 1}",
+                    "What the map shows now, for every recording of this town",
+                    do=partial(_save_view, slot),
+                )
+                for slot, name in enumerate(_SLOTS)
+            ),
         ),
         SEPARATOR,
         menu(
@@ -238,18 +266,18 @@ def view_menu() -> Menu:
         menu(
             "size",
             "Size",
-            choice("size", 0.0, "size_auto", "As the system's text", "From the next start on"),
-            choice("size", 1.0, "size_100", "At 100 %", "From the next start on"),
-            choice("size", 1.25, "size_125", "At 125 %", "From the next start on"),
-            choice("size", 1.5, "size_150", "At 150 %", "From the next start on"),
-            choice("size", 2.0, "size_200", "At 200 %", "From the next start on"),
+            choice("size", 0.0, "size_auto", "As the system's text", _LATER),
+            *(
+                choice("size", each / 100, f"size_{each}", f"At {each} %", _LATER)
+                for each in (100, 125, 150, 200)
+            ),
         ),
         menu(
             "language",
             "Language",
-            choice("language", "auto", "language_auto", "Like the system", "From the next start on"),
-            choice("language", "en", "language_en", "English", "From the next start on"),
-            choice("language", "zh_CN", "language_zh", "中文", "From the next start on"),
+            choice("language", "auto", "language_auto", "Like the system", _LATER),
+            choice("language", "en", "language_en", "English", _LATER),
+            choice("language", "zh_CN", "language_zh", "中文", _LATER),
         ),
         menu(
             "layout",

@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from viewer.ui.log import LOG
 from viewer.ui.shell.panel_fault import PanelFault, failed_panel
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
@@ -72,6 +73,7 @@ class CrashReporter(QObject):
             self._report(args.exc_type, args.exc_value, args.exc_traceback)
 
     def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        LOG.error("A fault", exc_info=(kind, error, trace))
         try:
             if self._broken:
                 return

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop, Transport
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_request import PendingRequest
@@ -41,7 +40,6 @@ class Playback(QObject):
         """
         super().__init__(parent)
         self._changes, self._pending, self._clock = changes, pending, clock
-        self._range: Range | None = None
         self.visits = Visits(self, changes)
         self._interrupted = False
         self.transport = Transport()
@@ -114,31 +112,23 @@ class Playback(QObject):
 
     def step(self, frames: int) -> None:
         """Pause, and move the playhead by ``frames`` frames of the recording, backwards if negative."""
-        self._take_over()
-        self.transport.step(frames, self._clock())
-        self.settle()
+        self._act(self.transport.step, frames)
 
     @Slot()
     def toggle_play(self) -> None:
         """Start playing the recording, or pause if it is being played."""
-        self._take_over()
-        self.transport.toggle(self._clock())
-        self.settle()
+        self._act(self.transport.toggle)
 
     def shuttle(self, direction: int) -> None:
         """Play forwards (``direction`` 1) or backwards (−1); if it already plays that way, play faster."""
-        self._take_over()
-        self.transport.shuttle(direction, self._clock())
-        self.settle()
+        self._act(self.transport.shuttle, direction)
 
     def play_range(self) -> None:
         """Play the chosen time range from its start, or from its end if playback is backwards.
 
         Does nothing if no range is chosen.
         """
-        self._take_over()
-        self.transport.play_range(self._clock())
-        self.settle()
+        self._act(self.transport.play_range)
 
     @Slot(bool)
     def set_follow_end(self, on: bool) -> None:
@@ -153,6 +143,12 @@ class Playback(QObject):
             self._pending.drop_moment()
             self.transport.pause()
             self.go_end()
+        self.settle()
+
+    def _act(self, do: Callable[..., object], *words: int) -> None:
+        """Call ``do``, a method of the transport, with ``words`` and the present time, for the user."""
+        self._take_over()
+        do(*words, self._clock())
         self.settle()
 
     def _take_over(self) -> None:
@@ -252,9 +248,6 @@ class Playback(QObject):
                 self._ticks.start()
             else:
                 self._ticks.stop()
-        if self.transport.range != self._range:
-            self._range = self.transport.range
-            self._changes.touch()
         self._changes.touch()
         self.moved.emit()
 
@@ -296,14 +289,9 @@ class Visits:
         self._left = False
 
     @property
-    def can_go_back(self) -> bool:
-        """Whether ``go_back`` has an earlier visited time to go to."""
-        return bool(self._back)
-
-    @property
-    def can_go_forward(self) -> bool:
-        """Whether ``go_back`` can be undone, to return to a later visited time."""
-        return bool(self._forward)
+    def can_go(self) -> tuple[bool, bool]:
+        """Whether ``go_back`` has an earlier visited time to go to, and ``go_forward`` a later one."""
+        return bool(self._back), bool(self._forward)
 
     def go_back(self) -> None:
         """Move the playhead back to the time it was at before its last jump."""

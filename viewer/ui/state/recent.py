@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from viewer.ui import format as fmt
 
@@ -15,8 +14,7 @@ MAX_RECENT, MAX_FOLDERS = 10, 4
 """Maximum numbers of recently opened recordings, and of folders, that are remembered."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecentRecording:
+class RecentRecording(NamedTuple):
     """Facts about a recently opened recording or folder, stored so that lists of them read no files.
 
     Attributes:

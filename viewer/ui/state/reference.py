@@ -78,7 +78,6 @@ class ComparedRecording(QObject):
     Attributes:
         recording: B as it is read; nothing is open without a reference.
         choices: file of B, alignment of the clocks and partners that the user chose.
-        state: all of it as a value; None without a reference.
     """
 
     changed = Signal()
@@ -97,20 +96,52 @@ class ComparedRecording(QObject):
     ) -> None:
         super().__init__(parent)
         self._primary, self._roads, self._settings, self._changes = primary, roads, settings, changes
-        self.choices = ReferenceChoices()
-        self.state: Reference | None = None
-        self._compared_index: RecordingIndex | None = None
-        self._world_of: tuple[object, ...] = ()
         self.recording = recording = OpenRecording(tasks, changes, self)
         recording.prepare(door_changes)  # every World needs these
         recording.opened.connect(self._on_opened)
         recording.extended.connect(self._on_extended)
-        recording.failed.connect(self._on_failed)
+        recording.failed.connect(lambda error: self._set_trouble(error.what))
         recording.file_changed.connect(self._on_file_changed)
-        self._compared = Derived(tasks, self, self._needs, _compare, longer=_MUCH_LONGER)
-        self._compared.changed.connect(self._on_compared)
+        self._compared: Derived[Comparison | str | None] = Derived(
+            tasks, self, self._needs, _compare, longer=_MUCH_LONGER
+        )
+        self._compared.changed.connect(self._update_offset)
         self._compared.progress.connect(self._on_progress)
         self._compared.failed.connect(self._explain)
+        self._begin(ReferenceChoices())
+
+    def _begin(self, choices: ReferenceChoices) -> None:
+        """Drop what is known of the reference, and free the memory that it takes."""
+        self.choices = choices
+        self._compared_index: RecordingIndex | None = None
+        self._world: World | None = None
+        self._world_of: tuple[object, ...] = ()
+        self._offset, self._trouble = 0.0, ""
+        self._share: float | None = None
+        self._compared.forget()
+        self.recording.close()
+
+    @property
+    def state(self) -> Reference | None:
+        """All of it as a value; None without a reference."""
+        if self.choices.path is None:
+            return None
+        found, is_busy = self._compared.value, self._compared.busy
+        return Reference(
+            self.choices.path,
+            self.recording.index,
+            self._offset,
+            self._world,
+            self._comparison,
+            is_busy,
+            self._share if is_busy else None,
+            found if isinstance(found, str) else self._trouble,
+        )
+
+    @property
+    def _comparison(self) -> Comparison | None:
+        found = self._compared.value
+        return None if isinstance(found, str) else found
 
     @property
     def waiting(self) -> bool:
@@ -123,21 +154,9 @@ class ComparedRecording(QObject):
     @Slot(object)
     def open(self, path: Path | None) -> None:
         """Compare the open recording with the one at ``path``; None ends the comparison."""
-        if path is None:
-            self.close()
-            return
-        if path != self.choices.path:
-            self._forget()
-            self.choices = ReferenceChoices(path)
-        self.state = Reference(path)
-        self.recording.open(path)
-        self._report()
-
-    @Slot()
-    def close(self) -> None:
-        """End the comparison, and free the memory that it takes."""
-        self._forget()
-        self.choices = ReferenceChoices()
+        self._begin(self.choices if path == self.choices.path else ReferenceChoices(path))
+        if path is not None:
+            self.recording.open(path)
         self._report()
 
     def choose(self, choices: ReferenceChoices) -> None:
@@ -183,36 +202,33 @@ class ComparedRecording(QObject):
     def cancel(self) -> None:
         """Stop to compare; what is known stays."""
         self._compared.cancel()
-        self._show()
+        self._changes.touch()
 
     def update(self) -> None:
         """Compare again in the background if one of the recordings, the map or a choice has changed."""
         self._compared.update()
-        self._show()
+        self._update_offset()
 
     def update_world(self, world: World | None) -> None:
         """Make the states of B's actors at the time of ``world``, those of A's actors, unless they are known.
 
         Poses are interpolated between B's frames, so that recordings with different frames can be compared.
         """
-        state, index = self.state, self.recording.index
-        if state is None:
+        index = self.recording.index
+        asked = (index, world, self._offset)
+        if self.choices.path is None or same_value(asked, self._world_of):
             return
-        asked = (index, world, state.offset)
-        if same_value(asked, self._world_of):
-            return
-        self._world_of, found = asked, None
+        self._world_of, self._world = asked, None
         if index is not None and world is not None and len(index.elapsed):
             time = world.elapsed if world.interpolated else world.index.elapsed[world.frame_index]
-            elapsed = float(time) + state.offset
+            elapsed = float(time) + self._offset
             if index.elapsed[0] - TIME_ROUNDING <= elapsed <= index.elapsed[-1] + TIME_ROUNDING:
                 frame = index.frame_at(elapsed + TIME_ROUNDING)
                 is_between = elapsed - float(index.elapsed[frame]) > TIME_ROUNDING
                 try:
-                    found = world_at(index, elapsed, interpolate=is_between, frame_index=frame)
+                    self._world = world_at(index, elapsed, interpolate=is_between, frame_index=frame)
                 except RecordingError as error:
                     self.recording.explain(error)
-        self.state = state._replace(world=found)
         self._changes.touch()
 
     def begin(self, path: Path | None, *, again: bool) -> None:
@@ -223,10 +239,8 @@ class ComparedRecording(QObject):
         if again:
             self._compared.forget()
             return
-        self._forget()
-        self.choices = ReferenceChoices(path)
+        self._begin(ReferenceChoices(path))
         if path is not None:
-            self.state = Reference(path)
             self.recording.open(path)
 
     def shut_down(self) -> None:
@@ -258,13 +272,6 @@ class ComparedRecording(QObject):
         pair = self.choices.pair
         return index_a, self._compared_index, pair.align, pair.partners, self._roads.drawn
 
-    @Slot(object)
-    def _explain(self, error: FileError) -> None:
-        if isinstance(error, RecordingError):
-            is_reference = self.state is not None and error.path == self.state.path
-            (self.recording if is_reference else self._primary).explain(error)
-        self._show()
-
     # -- results
 
     @Slot(object, bool)
@@ -280,13 +287,8 @@ class ComparedRecording(QObject):
 
     @Slot()
     def _on_extended(self) -> None:
-        if self.state is not None:
-            self.state = self.state._replace(trouble="")
+        self._trouble = ""
         self.update()
-
-    @Slot(object)
-    def _on_failed(self, error: RecordingError) -> None:
-        self._set_trouble(error.what)
 
     @Slot(object)
     def _on_file_changed(self, change: FileChange) -> None:
@@ -294,60 +296,38 @@ class ComparedRecording(QObject):
             return
         if change.usable and change.status in (FileStatus.REPLACED, FileStatus.CUT):
             self.recording.reload(needed=0.0)
-            return
-        if change.status is FileStatus.DELETED:
+        elif change.status is FileStatus.DELETED:
             self._set_trouble(tr("The file was deleted; what was read stays as long as it is open"))
         else:
             self._set_trouble(tr("The file was replaced by something that is no recording with frames"))
 
     def _set_trouble(self, text: str) -> None:
-        if self.state is not None:
-            self.state = self.state._replace(trouble=text)
-            self._show()
+        self._trouble = text
+        self._changes.touch()
 
     @Slot(object)
-    def _on_compared(self, _found: object) -> None:
-        self._show()
+    def _explain(self, error: FileError) -> None:
+        if isinstance(error, RecordingError):
+            (self.recording if error.path == self.choices.path else self._primary).explain(error)
+        self._changes.touch()
 
     @Slot(float)
     def _on_progress(self, share: float) -> None:
-        if self.state is not None:
-            self.state = self.state._replace(share=share if self._compared.busy else None)
-            self._changes.touch()
-
-    def _show(self) -> None:
-        """Make ``state`` anew of what is known."""
-        state = self.state
-        if state is None:
-            return
-        found: Comparison | str | None = self._compared.value
-        comparison = None if isinstance(found, str) else found
-        self.state = state._replace(
-            recording=self.recording.index,
-            offset=self._offset(comparison),
-            comparison=comparison,
-            comparing=self._compared.busy,
-            share=state.share if self._compared.busy else None,
-            trouble=found if isinstance(found, str) else state.trouble,
-        )
+        self._share = share if share < 1.0 else None
         self._changes.touch()
 
-    def _offset(self, comparison: Comparison | None) -> float:
-        """Return the seconds by which B's clock is ahead: as chosen, else as the last comparison found."""
-        mode = self.choices.pair.align
-        with suppress(ValueError):
-            return float(mode)
-        if mode == ELAPSED:
-            return 0.0
-        if comparison is not None and comparison.alignment.mode == mode:
-            return comparison.alignment.offset
-        return 0.0 if self.state is None else self.state.offset
-
-    def _forget(self) -> None:
-        self.state = None
-        self._compared_index, self._world_of = None, ()
-        self._compared.forget()
-        self.recording.close()
+    @Slot()
+    def _update_offset(self) -> None:
+        """Set the seconds by which B's clock is ahead: as chosen, else as the last comparison found."""
+        mode, comparison = self.choices.pair.align, self._comparison
+        try:
+            self._offset = float(mode)
+        except ValueError:
+            if mode == ELAPSED:
+                self._offset = 0.0
+            elif comparison is not None and comparison.alignment.mode == mode:
+                self._offset = comparison.alignment.offset
+        self._changes.touch()
 
     def _report(self) -> None:
         self._changes.touch()

@@ -83,16 +83,22 @@ class Each(Generic[Of, T]):
     """
 
     def __init__(
-        self, settings: Settings, key: Callable[[Of], str], default: T, read: Callable[[Any], T] | None = None
+        self,
+        settings: Settings,
+        group: str,
+        default: T,
+        read: Callable[[Any], T],
+        name: Callable[[Of], str] = str,
     ) -> None:
-        self._settings, self._key, self._default = settings, key, default
-        self._read = read or same_type(default)
+        """Store the value of a key in ``settings`` as ``group/``, and what ``name`` makes of the key."""
+        self._settings, self._group, self._default = settings, group, default
+        self._read, self._name = read, name
 
     def __getitem__(self, of: Of) -> T:
-        return self._settings.read(self._key(of), self._default, self._read)
+        return self._settings.read(f"{self._group}/{self._name(of)}", self._default, self._read)
 
     def __setitem__(self, of: Of, value: T) -> None:
-        self._settings.write(self._key(of), value)
+        self._settings.write(f"{self._group}/{self._name(of)}", value)
 
 
 # -- parsers of stored JSON; each may raise the exceptions in UNREADABLE

@@ -128,17 +128,16 @@ def _recent(value: Any) -> RecentRecording:  # noqa: ANN401 - JSON
     return RecentRecording(Path(path), str(map_name), seconds, day, folder is True)
 
 
-def _recent_row(each: RecentRecording) -> Sequence[object]:
-    date = None if each.date is None else each.date.isoformat()
-    return str(each.path), each.map_name, each.duration, date, each.folder
-
-
 def _bytes(value: str) -> QByteArray:
     return QByteArray.fromBase64(value.encode())
 
 
 def _base64(value: QByteArray) -> str:
     return value.toBase64().toStdString()
+
+
+def _town_key(town: str) -> str:
+    return settings_key(Path(town))
 
 
 class Settings:
@@ -153,9 +152,7 @@ class Settings:
     """Order and widths of the columns in the list of recordings; empty until the user changes them."""
     first_start = Setting("first_start", default=True)
     """Whether the program has never been started before."""
-    recent = Setting[tuple[RecentRecording, ...]](
-        "recent", (), each_of(_recent), lambda known: [_recent_row(each) for each in known]
-    )
+    recent = Setting[tuple[RecentRecording, ...]]("recent", (), each_of(_recent))
     """Recently opened folders, followed by recently opened recordings; the latest of each comes first."""
     map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
     """Folders chosen by the user in which OpenDRIVE maps are searched, the last chosen one first."""
@@ -235,40 +232,27 @@ class Settings:
         self._change = _Change()
         self.changed = self._change.changed
         """Signal that is emitted with the name of a setting that has been set."""
-        self.panel_visible = Each[str, bool | None](
-            self, lambda name: f"panels/shown/{name}", None, one_of(True, False)
-        )
+        self.panel_visible = Each[str, bool | None](self, "panels/shown", None, same_type(default=False))
         """Whether a panel is shown, by its id; None at first."""
-        self.panel_size = Each[str, int | None](self, lambda key: f"panels/size/{key}", None, pixels)
+        self.panel_size = Each[str, int | None](self, "panels/size", None, pixels)
         """What the user gave a panel, pixels, by its id and ``width`` or ``height``; None at first."""
-        self.hero_of = Each[Path, int | None](
-            self, lambda path: f"hero/{settings_key(path)}", None, same_type(0)
-        )
+        self.hero_of = Each[Path, int | None](self, "hero", None, same_type(0), settings_key)
         """Id of the actor that the user made the hero of a recording, None if there is none."""
-        self.run_offset_of = Each[str, int | None](
-            self, lambda recording: f"run_folder/offset/{recording}", None, same_type(0)
-        )
+        self.run_offset_of = Each[str, int | None](self, "run_folder/offset", None, same_type(0))
         """Frame index of step 0 that the user chose for a recording, by the hash of its header."""
-        self.run_folder_of = Each[str, Path | None](
-            self, lambda recording: f"run_folder/path/{recording}", None, Path
-        )
+        self.run_folder_of = Each[str, Path | None](self, "run_folder/path", None, Path)
         """Run's folder that the user chose for a recording, by the hash of its header."""
         self.pins_of = Each[Path, tuple[PinnedActor, ...]](
-            self,
-            lambda path: f"pins/{settings_key(path)}",
-            (),
-            each_of(lambda life: PinnedActor(*map(int, life))),
+            self, "pins", (), each_of(lambda life: PinnedActor(*map(int, life))), settings_key
         )
         """The lives of actors that the user pinned in a recording, in their order."""
-        self.pair_choices_of = Each[str, PairChoices](
-            self, lambda pair: f"compared/{pair}", PairChoices(), PairChoices.of_json
-        )
+        self.pair_choices_of = Each[str, PairChoices](self, "compared", PairChoices(), PairChoices.of_json)
         """How the user compares a pair of recordings, by the hashes of their headers and file names."""
-        self.map_views = Each[str, str](self, lambda town: f"map_views/{settings_key(Path(town))}", "", text)
+        self.map_views = Each[str, str](self, "map_views", "", text, _town_key)
         """The views of the map that the user saved for a town, as text; empty at first."""
-        self.map_of = Each[str, Path | None](self, lambda town: f"map/{settings_key(Path(town))}", None, Path)
+        self.map_of = Each[str, Path | None](self, "map", None, Path, _town_key)
         """The OpenDRIVE file that the user chose last for a town, None if none."""
-        self.signals = Each[str, str](self, lambda kind: f"signals/{kind}", "", text)
+        self.signals = Each[str, str](self, "signals", "", text)
         """Which signals were shown last in a recording of a kind, as text; empty at first."""
 
     def snapshot(self) -> Settings:

@@ -10,6 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
+from viewer.ui.background.derived import same_value
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
@@ -27,7 +28,7 @@ class CurrentWorld:
         Changes are reported to ``changes``.
         """
         self._recording, self._playback, self._changes = recording, playback, changes
-        self._asked: tuple[RecordingIndex, int, float | None] | None = None
+        self._asked: tuple[object, ...] = ()
         self._broken = False
         self._seen = True
         self._world: World | None = None
@@ -63,13 +64,12 @@ class CurrentWorld:
         If the frame cannot be read, the World stays, and playback pauses at its
         time.
         """
-        index, asked = self._recording.index, self._asked
+        index = self._recording.index
         if index is None:
             self.forget()
             return
         now = self._now(index)
-        same = asked is not None and asked[0] is index and asked[1:] == now[1:]
-        if same or not self._seen:
+        if same_value(now, self._asked) or not self._seen:
             return
         self._asked = now
         transport = self._playback.transport
@@ -86,20 +86,20 @@ class CurrentWorld:
         else:
             self._changes.touch()
 
-    def _now(self, index: RecordingIndex) -> tuple[RecordingIndex, int, float | None]:
+    def _now(self, index: RecordingIndex) -> tuple[object, ...]:
         transport = self._playback.transport
         return index, transport.frame, transport.playhead if self.interpolate else None
 
     def forget(self) -> None:
         """Drop the World (state of all actors), because another recording is opened or none."""
-        self._broken, self._asked = False, None
+        self._broken, self._asked = False, ()
         if self._world is not None:
             self._world = None
             self._changes.touch()
 
     def _try_again(self, change: FileChange) -> None:
         if change.status is FileStatus.INTACT and self._broken:
-            self._broken, self._asked = False, None
+            self._broken, self._asked = False, ()
             self._changes.touch()
 
 

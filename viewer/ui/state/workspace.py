@@ -197,7 +197,7 @@ class Workspace(Changes):
 
     def _make_view(self) -> ViewState:
         recording, focus, roads, events = self.recording, self.focus, self.roads, self.found_events
-        transport, visits = self.playback.transport, self.visits
+        transport = self.playback.transport
         return ViewState(
             opening=self._openings,
             index=recording.index,
@@ -216,7 +216,7 @@ class Workspace(Changes):
                 self.playback.follow_end,
             ),
             range=transport.range,
-            visits=(visits.can_go_back, visits.can_go_forward),
+            visits=self.visits.can_go,
             selected=focus.selected,
             hero=focus.hero,
             actors=self._styles(),
