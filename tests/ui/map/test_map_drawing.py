@@ -70,7 +70,7 @@ def test_a_label_stands_at_its_own_actor(begun, tmp_path, monkeypatch, seed):
     for lines, middle in zip(keys, middles, strict=True):
         size = label_size(lines)
         half = np.array((size.width(), size.height())) / 2
-        reach = distances(np.concatenate([middle - half, middle + half])[None], bodies)[0]
+        reach = distances(np.concatenate([middle - half, middle + half]), bodies)
         own = reach[ids.index(int(lines[0][0].text))]
         assert own <= reach.min() + 1.5
 

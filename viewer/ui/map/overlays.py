@@ -226,15 +226,12 @@ class MapOverlays(QObject):
         Where there are chips, it is at the nearest edge of a rectangle without any; where there is something
         else, ``occupied``, it is above or below that if possible.
         """
-        size, step = np.array(arrow.size().toTuple()), (0, arrow.height() + GAP)
-        whole = np.array(self._map.size().toTuple())
+        size, whole = (np.array(each.size().toTuple()) for each in (arrow, self._map))
         share = np.min((whole / 2) / np.maximum(np.abs(way), 1e-9))
         aim = whole / 2 + way * share - size / 2
-        corners = np.array([
-            np.clip(aim + np.multiply(step, n), each[:2] + GAP, each[2:] - GAP - size)
-            for each in sides_of(self.overlay.free_rectangles())
-            for n in range(-_MOST_STEPS, _MOST_STEPS + 1)
-        ])  # fmt: skip
+        steps = np.arange(-_MOST_STEPS, _MOST_STEPS + 1)[:, None] * (0, arrow.height() + GAP)
+        areas = sides_of(self.overlay.free_rectangles())[:, None]
+        corners = np.clip(aim + steps, areas[..., :2] + GAP, areas[..., 2:] - GAP - size).reshape(-1, 2)
         corners = corners[np.argsort(np.hypot(*(corners - aim).T), kind="stable")]
         places = np.round(np.hstack((corners, corners + size)))
         found = first_free(places, occupied, (0.0, 0.0, *whole.tolist()))

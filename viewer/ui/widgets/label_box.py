@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
 
-from viewer.ui.theme import current_theme, faded, font
+from viewer.ui.theme import current_theme, faded, font, text_scale
 
 Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", "light_yellow", "light_green"]
 """Name of a colour of the theme in which text on the map is drawn."""
@@ -73,6 +74,9 @@ def wrapped(lines: TextLines, width: int) -> TextLines:
     found: list[list[TextRun]] = []
     for line in lines:
         found.append([])
+        if sum(map(_advance, line)) <= width:
+            found[-1] += line
+            continue
         used = 0.0
         for run in line:
             for text in [run.text] if run.reserved else _WORD.findall(run.text):
@@ -104,8 +108,10 @@ def draw_text(painter: QPainter, left: float, top: float, lines: TextLines) -> N
         for run in line:
             painter.setFont(_face(bold=run.bold))
             painter.setPen(role_color(run.role))
-            x += _advance(run)
-            painter.drawText(QPointF(x - _width(run, run.text), baseline), run.text)
+            right = x + _advance(run)
+            begin = right - _advance(run._replace(reserved="")) if run.reserved else x
+            painter.drawText(QPointF(begin, baseline), run.text)
+            x = right
 
 
 def draw_box(painter: QPainter, area: QRectF, color: QColor, line: QColor, radius: float) -> None:
@@ -122,15 +128,20 @@ def role_color(role: Role) -> QColor:
 
 
 def _advance(run: TextRun) -> float:
-    return max(_width(run, run.text), _width(run, run.reserved))
-
-
-def _width(run: TextRun, text: str) -> float:
-    return QFontMetricsF(_face(bold=run.bold)).horizontalAdvance(text)
+    """Return the width in pixels that ``run`` takes in its line."""
+    metrics = QFontMetricsF(_face(bold=run.bold))
+    width = metrics.horizontalAdvance(run.text)
+    return max(width, metrics.horizontalAdvance(run.reserved)) if run.reserved else width
 
 
 def _face(*, bold: bool = False) -> QFont:
     """Return the font of text on the map, whose text is equally wide at every scale factor of the screen."""
+    return _cached_face(QGuiApplication.font(), text_scale(), bold)
+
+
+@lru_cache(maxsize=8)
+def _cached_face(_system: QFont, _scale: float, bold: bool) -> QFont:
+    """Return the font of text on the map; ``_system`` and ``_scale`` are those that ``font()`` depends on."""
     face = font(13, bold=bold)
     face.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return face

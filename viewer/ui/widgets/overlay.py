@@ -11,8 +11,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from viewer.ui.widgets.placement import first_free, sides_of
-
 MARGIN = 16
 """Distance of floating widgets from the edges of their host, in pixels."""
 GAP = 8
@@ -160,10 +158,11 @@ class Overlay(QObject):
             for other in (*before, *occupied)
         ]
         tops = sorted({*beyond} if before else {first, *beyond}, reverse=not corner.at_top)
-        rects = [QRect(QPoint(left, top), size) for top in tops]
-        around = sides_of(other.adjusted(-GAP, -GAP, GAP, GAP) for other in (*before, *occupied))
-        found = first_free(sides_of(rects), around, tuple(sides_of([inside])[0].tolist()))
-        return None if found is None else rects[found]
+        around = [other.adjusted(-GAP, -GAP, GAP, GAP) for other in (*before, *occupied)]
+        for rect in (QRect(QPoint(left, top), size) for top in tops):
+            if inside.contains(rect) and not any(map(rect.intersects, around)):
+                return rect
+        return None
 
     def free_rectangles(self) -> list[QRect]:
         """Return large rectangles of the host that no stack covers: each stack is beside, above or below."""

@@ -34,19 +34,20 @@ def overlap(boxes: Floats, others: Floats) -> Flags:
     return covers
 
 
-def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Floats:
-    """Return the eight rectangles of one size that lie around a given rectangle on the map, best place first.
+def boxes_beside(middles: Floats, halves: Floats, sizes: Floats) -> Floats:
+    """Return eight rectangles around each of K given rectangles on the map, the best place first.
 
     Args:
-        middle: middle of the given rectangle in pixels, shape (2,).
-        half: half its width and height in pixels, shape (2,).
-        size: width and height in pixels of the eight rectangles.
+        middles: middles of the given rectangles in pixels, shape (K, 2).
+        halves: half their widths and heights in pixels, shape (K, 2).
+        sizes: widths and heights in pixels of the eight rectangles, shape (K, 2) or (2,).
 
     Returns:
-        left, top, right, bottom in whole pixels, shape (8, 4).
+        left, top, right, bottom in whole pixels, shape (K, 8, 4).
     """
-    corners = np.round(middle + _SIDES * (half + _BESIDE) - np.array(size) * (1 - _SIDES) / 2)
-    return np.concatenate([corners, corners + size], axis=1)
+    middles, halves, sizes = middles[:, None], halves[:, None], sizes[..., None, :]
+    corners = np.round(middles + _SIDES * (halves + _BESIDE) - sizes * (1 - _SIDES) / 2)
+    return np.concatenate([corners, corners + sizes], axis=2)
 
 
 def boxes_along(points: Floats, half: float) -> Floats:
@@ -65,13 +66,13 @@ def boxes_along(points: Floats, half: float) -> Floats:
 
 
 def distances(boxes: Floats, others: Floats) -> Floats:
-    """Return the distance of each of ``boxes`` (K, 4) from each of ``others`` (N, 4) in pixels, shape (K, N).
+    """Return the distances of rectangles ``boxes`` from ``others`` in pixels, 0 where they overlap.
 
-    All are rectangles: left, top, right, bottom in pixels. The distance is 0 if they overlap.
+    Both have left, top, right, bottom along the last axis and are broadcast against each other.
     """
-    one, other = boxes[:, None], others[None]
-    apart = np.maximum(one[..., :2] - other[..., 2:], other[..., :2] - one[..., 2:])
-    return np.asarray(np.hypot(*np.moveaxis(np.maximum(apart, 0.0), -1, 0)))
+    apart = np.maximum(boxes[..., :2] - others[..., 2:], others[..., :2] - boxes[..., 2:])
+    apart = np.maximum(apart, 0.0)
+    return np.asarray(np.hypot(apart[..., 0], apart[..., 1]))
 
 
 def free_places(boxes: Floats, occupied: Floats, area: tuple[float, float, float, float]) -> Flags:
@@ -79,7 +80,9 @@ def free_places(boxes: Floats, occupied: Floats, area: tuple[float, float, float
 
     All are rectangles: left, top, right, bottom in pixels.
     """
-    around = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
+    around = np.concatenate(
+        [boxes[:, :2].min(axis=0, initial=np.inf), boxes[:, 2:].max(axis=0, initial=-np.inf)]
+    )
     near = occupied[overlap(occupied, around)]
     inside = (boxes[:, :2] >= area[:2]) & (boxes[:, 2:] <= area[2:])
     covered = overlap(boxes[:, None], near)

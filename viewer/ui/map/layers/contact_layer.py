@@ -147,11 +147,11 @@ class ContactLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw the marks that ``prepare`` computed for collisions, the latest collision on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for ring in reversed(self._rings):
+        painter.setPen(QPen(faded(current_theme().collision, _OLD), 1))
+        for ring in reversed(self._rings):  # the strong ones are the first
             if ring.strong:
                 self._draw_strong(painter, ring)
             else:
-                painter.setPen(QPen(faded(current_theme().collision, _OLD), 1))
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:

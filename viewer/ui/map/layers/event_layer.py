@@ -230,13 +230,12 @@ class EventLayer(Layer):
         ``around`` has the lower and the upper corner of each rectangle, in pixels. The label is not nearer to
         any of the rectangles ``others`` than to the nearest of ``own``, shape (K, 4) each.
         """
-        size = label_size(lines).toTuple()
-        boxes = np.concatenate(
-            [boxes_beside((low + high) / 2, (high - low) / 2, size) for low, high in around]
-        )
+        low, high = np.array(list(around)).transpose(1, 0, 2)
+        size = np.array(label_size(lines).toTuple())
+        boxes = boxes_beside((low + high) / 2, (high - low) / 2, size).reshape(-1, 4)
         free = free_places(boxes, self._occupied, (0.0, 0.0, picture.camera.width, picture.camera.height))
-        nearest = distances(boxes, own).min(axis=1, initial=np.inf)
-        free &= distances(boxes, others).min(axis=1, initial=np.inf) >= nearest
+        nearest = distances(boxes[:, None], own).min(axis=1, initial=np.inf)
+        free &= distances(boxes[:, None], others).min(axis=1, initial=np.inf) >= nearest
         if not free.any():
             return False
         found = int(free.argmax())

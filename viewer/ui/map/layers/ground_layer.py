@@ -179,6 +179,8 @@ class GroundLayer(QObject, Layer):
             wanted, picture = self._shown
             left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
             zoom = camera.scale / wanted.camera.scale
+            if math.isclose(zoom, 1.0):  # zoomed in and out again: copied pixel by pixel, as at first
+                zoom = 1.0
             target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
             smooth = zoom != 1.0 or bool(self._camera.turn)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter
 
+from viewer.arrays import Flags, Floats
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_text import display_name
@@ -20,7 +21,7 @@ from viewer.ui.map.picture import MapPicture
 from viewer.ui.map_layers import MapOptions
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.widgets.label_box import TextLines, TextRun, draw_label, label_size
-from viewer.ui.widgets.placement import boxes_beside, distances, free_places
+from viewer.ui.widgets.placement import boxes_beside, distances, free_places, overlap
 
 _MOST = 12
 """Maximum number of actors on the map that have a label at the same time."""
@@ -57,16 +58,11 @@ class LabelLayer(Layer):
         named = list(dict.fromkeys(row for row in wanted if row is not None and row not in picture.named))[
             :_MOST
         ]
-        actors, screen = picture.screen, (0.0, 0.0, picture.camera.width, picture.camera.height)
+        actors, rows = picture.screen, picture.screen.rows
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
-        halves, solid = half_boxes(actors), boxes_of(actors)[_SOLID[actors.categories]]
-        occupied = np.concatenate([solid, picture.occupied, *(boxes() for boxes in picture.keep_clear)])
-        close_up = actors.detail is Detail.NEAR
-        bodies = boxes_of(actors)[MOVING[actors.categories] & close_up]
-        before, chosen, self._sides = self._sides, self._chosen(picture, named), {}
-        labels: list[tuple[TextLines, tuple[float, float]]] = []
-        for index in chosen:
-            row = int(actors.rows[index])
+        texts: dict[int, TextLines] = {}
+        for index in self._chosen(picture, named):
+            row = int(rows[index])
             spans = _name(
                 picture.descriptions[row],
                 picture.options,
@@ -75,24 +71,45 @@ class LabelLayer(Layer):
             )
             if speeds is not None and MOVING[actors.categories[index]]:
                 spans += _speed(float(speeds[index]), first=not spans)
-            if not spans:
-                continue
-            size = self._size_of((spans,))
-            half = halves[index] + (_OUTLINED if row in named else 0.0)
-            boxes = boxes_beside(actors.centers[index], half, (size.width(), size.height()))
-            from_own = distances(boxes, boxes_of(actors.take(np.array([index]))))[:, 0]
-            free = free_places(boxes, occupied, screen)
-            free &= distances(boxes, bodies).min(axis=1, initial=np.inf) >= from_own - _NEARER
+            if spans:
+                texts[index] = (spans,)
+        before, self._sides = self._sides, {}
+        shown: list[TextLines] = []
+        placed = np.empty((0, 4))
+        places, clear = self._places(picture, texts, named)
+        for each, (index, lines) in enumerate(texts.items()):
+            boxes, row = places[each], int(rows[index])
+            free = clear[each] & ~overlap(boxes[:, None], placed).any(axis=1)
             if free.any():
                 last = before.get(row)
                 side = self._sides[row] = int(free.argmax()) if last is None or not free[last] else last
-                occupied = np.concatenate([occupied, boxes[side : side + 1]])
-                left, top, right, bottom = boxes[side].tolist()
-                labels.append(((spans,), ((left + right) / 2, (top + bottom) / 2)))
-        keys = list(dict.fromkeys(lines for lines, _ in labels))
-        which = np.array([keys.index(lines) for lines, _ in labels], np.intp)
-        middles = np.array([middle for _, middle in labels], np.float64).reshape(-1, 2)
-        self._sheet.set_sprites(keys, which, middles, picture)
+                placed = np.concatenate([placed, boxes[side : side + 1]])
+                shown.append(lines)
+        keys = list(dict.fromkeys(shown))
+        which = np.array([keys.index(lines) for lines in shown], np.intp)
+        self._sheet.set_sprites(keys, which, (placed[:, :2] + placed[:, 2:]) / 2, picture)
+
+    def _places(
+        self, picture: MapPicture, texts: Mapping[int, TextLines], named: Collection[int]
+    ) -> tuple[Floats, Flags]:
+        """Return eight places for the label of each of L actors, (L, 8, 4), and which are free, (L, 8).
+
+        A place is left, top, right, bottom in pixels. It is free if it is on the screen, covers nothing, and
+        is not nearer to another moving actor close up. ``texts`` has the text of each label by the index of
+        its actor in ``picture.screen``; ``named`` are the rows of the actors that have an outline.
+        """
+        actors, camera, at = picture.screen, picture.camera, np.array(list(texts), np.intp)
+        halves, own = half_boxes(actors), boxes_of(actors)
+        solid = own[_SOLID[actors.categories]]
+        occupied = np.concatenate([solid, picture.occupied, *(boxes() for boxes in picture.keep_clear)])
+        bodies = own[MOVING[actors.categories] & (actors.detail is Detail.NEAR)]
+        halves = halves[at] + np.where(among(actors.rows[at], named), _OUTLINED, 0.0)[:, None]
+        sizes = np.array([self._size_of(lines).toTuple() for lines in texts.values()]).reshape(-1, 2)
+        places = boxes_beside(actors.centers[at], halves, sizes)
+        flat = places.reshape(-1, 4)
+        free = free_places(flat, occupied, (0.0, 0.0, camera.width, camera.height)).reshape(-1, 8)
+        nearest = distances(flat[:, None], bodies).min(axis=1, initial=np.inf).reshape(free.shape)
+        return places, free & (nearest >= distances(places, own[at][:, None]) - _NEARER)
 
     def draw(self, painter: QPainter) -> None:
         """Draw the labels of actors, as computed by ``prepare``."""

@@ -57,6 +57,8 @@ class PlanLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw the plan, as computed by ``prepare``, with an edge that parts it from what lies below."""
+        if not self._lines:
+            return
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +16,7 @@ from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import VEHICLES, Category
 from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at
+from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import placed
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.footprints import kinds
@@ -72,10 +75,7 @@ _DOORS = {
 
 
 class VehicleLamps(NamedTuple):
-    """Lit lamps by kind, open doors and front wheels of all vehicles as segments in pixels, (K, 2, 2) each.
-
-    ``beams`` are the headlight beams on the ground as quadrilaterals in pixels, shape (B, 4, 2).
-    """
+    """Lit lamps by kind, open doors and front wheels of vehicles as segments in pixels, (K, 2, 2) each."""
 
     brake: Floats
     reverse: Floats
@@ -83,47 +83,30 @@ class VehicleLamps(NamedTuple):
     heads: Floats
     doors: Floats
     wheels: Floats
-    beams: Floats
 
 
 _NO_LINES = np.empty((0, 2, 2))
-_NO_BEAMS = np.empty((0, 4, 2))
-NO_LAMPS = VehicleLamps(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
 
 
-def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
-    """Return the indices of vehicles that are large enough on the screen for their lamps, shape (K,)."""
-    if actors.detail is not Detail.NEAR:
-        return np.empty(0, np.intp)
-    return np.flatnonzero(_WITH_LAMPS[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
+def with_lamps(actors: ScreenActors) -> ScreenActors:
+    """Return the vehicles of ``actors`` that are large enough on the screen for their lamps."""
+    large = (actors.detail is Detail.NEAR) & (actors.halves[:, 1] >= LEAST_HALF_WIDTH)
+    return actors.take(np.flatnonzero(_WITH_LAMPS[actors.categories] & large))
 
 
-def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
-    """Return lamps, doors and wheels of the vehicles on the screen that are large enough, in pixels."""
-    world, chosen = picture.view.world, with_lamps(picture.screen)
-    if world is None or not len(chosen):
-        return NO_LAMPS
-    actors = picture.screen.take(chosen)
-    at = actors.indices
-    try:
-        lamps, doors, wheels = lamps_at(world)[at], doors_at(world)[at], front_wheels_at(world)[at]
-    except RecordingError:  # the file has changed, which is reported where the next world is made
-        return NO_LAMPS
-    return vehicle_lamps(actors, lamps, doors, wheels, picture.camera.scale)
+def _shine(lamps: NDArray[np.uint32], lamp: VehicleLightState) -> NDArray[np.bool_]:
+    """Return a mask of the vehicles on which ``lamp`` shines, (M,), given their bits of VehicleLightState."""
+    shines: NDArray[np.bool_] = (lamps & np.uint32(lamp)) != 0
+    return shines
 
 
-def vehicle_lamps(
-    actors: ScreenActors, lamps: NDArray[np.uint32], doors: NDArray[np.uint8], wheels: Floats, scale: float
-) -> VehicleLamps:
-    """Return lit lamps, open doors and front wheels of vehicles as line segments, and the headlights' beams.
+def vehicle_lamps(actors: ScreenActors, world: World, scale: float) -> VehicleLamps:
+    """Return lit lamps, open doors and front wheels of the vehicles ``actors`` in ``world`` as line segments.
 
-    Args:
-        actors: M vehicles.
-        lamps: bits of VehicleLightState that shine, shape (M,).
-        doors: bits ``1 << VehicleDoor`` of open doors, shape (M,).
-        wheels: steering angles of the left and the right front wheel, degrees, shape (M, 2); NaN unknown.
-        scale: pixels per metre.
+    ``scale`` is in pixels per metre. Raises RecordingError if the file can no longer be read.
     """
+    at = actors.indices
+    lamps, doors, wheels = lamps_at(world)[at], doors_at(world)[at], front_wheels_at(world)[at]
 
     def lines(unit: Floats, of: NDArray[np.bool_]) -> Floats:
         chosen = np.flatnonzero(of)
@@ -132,10 +115,7 @@ def vehicle_lamps(
         boxes = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
         return placed(unit, *boxes).reshape(-1, 2, 2)
 
-    def has(lamp: VehicleLightState) -> NDArray[np.bool_]:
-        shines: NDArray[np.bool_] = (lamps & np.uint32(lamp)) != 0
-        return shines
-
+    has = partial(_shine, lamps)
     right, left = has(VehicleLightState.RIGHT_BLINKER), has(VehicleLightState.LEFT_BLINKER)
     return VehicleLamps(
         brake=lines(_BRAKE, has(VehicleLightState.BRAKE)),
@@ -146,9 +126,6 @@ def vehicle_lamps(
             [lines(unit, doors & np.uint8(1 << door) != 0) for door, unit in _DOORS.items()]
         ),
         wheels=_wheels(actors, wheels, scale),
-        beams=_NO_BEAMS
-        if len(actors) > _MOST_BEAMS
-        else np.concatenate([_beams(actors, has(beam), reach * scale) for beam, reach in _REACH.items()]),
     )
 
 
@@ -177,8 +154,6 @@ def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
     length of the beams in pixels.
     """
     chosen = np.flatnonzero(of)
-    if not len(chosen):
-        return _NO_BEAMS
     near = np.array([(0.97, -0.75), (0.97, 0.75)])
     boxes = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
     begin = placed(near, *boxes)
@@ -205,11 +180,18 @@ class BeamLayer(Layer):
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute where to draw the light beams of the vehicles in ``picture``, the state of the map."""
-        lamps = lamps_on_screen(picture)
         self._beams = []
-        theme = current_theme()
+        world, actors = picture.view.world, with_lamps(picture.screen)
+        if world is None or not 0 < len(actors) <= _MOST_BEAMS:
+            return
+        try:
+            lamps = lamps_at(world)[actors.indices]
+        except RecordingError:  # the file has changed, which is reported where the next world is made
+            return
+        scale, theme = picture.camera.scale, current_theme()
+        beams = [_beams(actors, _shine(lamps, beam), reach * scale) for beam, reach in _REACH.items()]
         color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
-        for near_left, near_right, far_right, far_left in lamps.beams.tolist():
+        for near_left, near_right, far_right, far_left in np.concatenate(beams).tolist():
             corners = [QPointF(*corner) for corner in (near_left, near_right, far_right, far_left)]
             light = QLinearGradient((corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2)
             light.setColorAt(0.0, faded(color, _BEAM_OPACITY))
@@ -229,16 +211,20 @@ class VehicleLampLayer(Layer):
     """Layer of the map that draws lit lamps, open doors and front wheels of vehicles as lines."""
 
     def __init__(self) -> None:
-        self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
+        self._batches = {name: LineBatch() for name in VehicleLamps._fields}
         self._width = 1.0
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute the lines of lamps, doors and wheels in pixels from ``picture``, the state of the map."""
         low, high = _LINE_PIXELS
         self._width = min(max(_LINE_METRES * picture.camera.scale, low), high)
-        lamps = lamps_on_screen(picture)
-        for name, batch in self._batches.items():
-            batch.set_lines(getattr(lamps, name))
+        world, actors = picture.view.world, with_lamps(picture.screen)
+        lamps = VehicleLamps(*(_NO_LINES,) * len(VehicleLamps._fields))
+        if world is not None and len(actors):
+            with suppress(RecordingError):  # reported where the next world is made
+                lamps = vehicle_lamps(actors, world, picture.camera.scale)
+        for batch, lines in zip(self._batches.values(), lamps, strict=True):
+            batch.set_lines(lines)
 
     def draw(self, painter: QPainter) -> None:
         """Draw the lamps, doors and wheels of vehicles, as computed by ``prepare``."""
