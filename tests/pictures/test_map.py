@@ -23,8 +23,7 @@ from tests.pictures.recordings import (
     town,
 )
 from tests.scenes import Scene, actor, pose
-from tests.ui.map.gestures import move
-from tests.ui.views import look_at, map_of
+from tests.ui.map.gestures import look_at, map_of, move
 from viewer.analysis.event_geometry import geometry_of
 from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic_lights import governed_stop_lines

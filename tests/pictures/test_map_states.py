@@ -22,8 +22,7 @@ from tests.pictures.recordings import (
     town,
 )
 from tests.pictures.test_map import point_at, ref, selected
-from tests.ui.map.gestures import leave
-from tests.ui.views import look_at, map_of
+from tests.ui.map.gestures import leave, look_at, map_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map_layers import MapOptions, map_layers
 

@@ -15,8 +15,10 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import street
 from tests.ui.alone import alone
 from tests.ui.person import open_in
+from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.state.found_events import EventScope
 from viewer.ui.state.setting import Setting
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
@@ -33,6 +35,12 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(scope="session")
+def index(tmp_path_factory: pytest.TempPathFactory) -> RecordingIndex:
+    """The street of ``tests.scenes``: 20 frames of 0.05 s."""
+    return street().index(tmp_path_factory.mktemp("street") / "street.log")
 
 
 @pytest.fixture
@@ -113,7 +121,11 @@ def as_new(viewer: Viewer) -> None:
     viewer.window.resize(1600, 1000)
     viewer.window.docks.reset()
     viewer.found_events.set_thresholds({})
+    viewer.found_events.set_scope(EventScope.EVERYONE)
+    viewer.found_events.set_hidden(frozenset())
     viewer.toast.hide()
+    if "palette" in viewer.window.made:
+        viewer.window.panel("palette").close_palette()
     viewer.history.history.forget()
     for _ in range(5_000):  # threads of the window end
         viewer.tasks.rest()

@@ -1,4 +1,4 @@
-"""What is drawn besides texts, told by Qt's own SVG: which shape where, in which colours and widths."""
+"""What is drawn: shapes and texts as Qt's own SVG tells them, and pixels."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QWidget
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 _SPACE = "{http://www.w3.org/2000/svg}"
@@ -83,11 +84,6 @@ def drawn(paint: Callable[[QPainter], object], width: int, height: int) -> list[
     ]
 
 
-def shade(color: QColor, opacity: float = 1.0) -> tuple[str, float]:
-    """Return a colour as ``Drawn`` tells it."""
-    return color.name(), opacity
-
-
 def _shape(group: ET.Element, element: ET.Element) -> Drawn | None:
     kind, told = element.tag.removeprefix(_SPACE), element.attrib
     if kind == "text" and not (element.text or "").strip():
@@ -138,3 +134,33 @@ def _color(told: dict[str, str], name: str) -> tuple[str, float] | None:
 
 def _numbers(text: str) -> list[float]:
     return [float(each) for each in _NUMBER.findall(text)]
+
+
+def picture(view: QWidget) -> NDArray[np.int64]:
+    """Return the pixels of a widget, shape (height, width, 3)."""
+    QApplication.processEvents()
+    return pixels_of(view.grab().toImage())
+
+
+def on_screen(view: QWidget) -> NDArray[np.int64]:
+    """Return what was painted of a widget because something asked for it, shape (height, width, 3)."""
+    QApplication.processEvents()
+    return pixels_of(view.screen().grabWindow(view.winId()).toImage())
+
+
+def pixels_of(image: QImage) -> NDArray[np.int64]:
+    """Return the pixels of an image, shape (height, width, 3)."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(int)
+
+
+def near(pixels: NDArray[np.int64], color: QColor | str, tolerance: int = 12) -> NDArray[np.bool_]:
+    """Return where pixels have a colour, shape (height, width)."""
+    return np.abs(pixels - QColor(color).getRgb()[:3]).max(axis=2) <= tolerance
+
+
+def around(pixels: NDArray[np.int64], point: QPoint, reach: int = 14) -> NDArray[np.int64]:
+    """Return the pixels around a point."""
+    x, y = point.x(), point.y()
+    return pixels[max(y - reach, 0) : y + reach, max(x - reach, 0) : x + reach]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl, SignalInstance
 from PySide6.QtGui import QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
@@ -39,15 +40,45 @@ def wait_for(owner: Viewer | Workspace, qtbot: QtBot, path: Path) -> None:
     )
 
 
+def wait_for_frames(owner: Viewer | Workspace, qtbot: QtBot, count: int) -> None:
+    """Wait until a recording of so many frames is read."""
+    recording = workspace_of(owner).recording
+    qtbot.waitUntil(
+        lambda: (
+            recording.index is not None and len(recording.index.frame_starts) == count and not recording.busy
+        )
+    )
+
+
+def open_judged(viewer: Viewer, qtbot: QtBot, path: Path) -> None:
+    """Open a recording and wait until all that went wrong in it is found."""
+    viewer.workspace.open(path)
+    events = viewer.found_events
+    qtbot.waitUntil(lambda: None not in (events.found, events.view) and not events.searching)
+
+
 def wait_for_another(owner: Viewer | Workspace, qtbot: QtBot, before: object) -> None:
     """Wait until another reading than ``before`` is open."""
     recording = workspace_of(owner).recording
     qtbot.waitUntil(lambda: recording.index not in (None, before) and not recording.busy)
 
 
-def row_of(owner: Viewer | Workspace, actor_id: int) -> int:
-    """Return the row of the first actor of an id in the recording that is open."""
-    return int(workspace_of(owner).recording.index.actors.rows_of(actor_id)[0])
+def row_of(owner: Viewer | Workspace | RecordingIndex, actor_id: int) -> int:
+    """Return the row of the first actor of an id in a recording, or in the one that is open."""
+    index = owner if isinstance(owner, RecordingIndex) else workspace_of(owner).recording.index
+    return int(index.actors.rows_of(actor_id)[0])
+
+
+def rows_of(owner: Viewer | Workspace | RecordingIndex, *actor_ids: int) -> tuple[int, ...]:
+    """Return the rows of actors by their ids."""
+    return tuple(row_of(owner, each) for each in actor_ids)
+
+
+def heard(signal: SignalInstance) -> list[Any]:
+    """Return a list of what a signal tells from now on."""
+    told: list[Any] = []
+    signal.connect(lambda *values: told.append(values[0] if len(values) == 1 else values))
+    return told
 
 
 def frame_of(owner: Viewer | Workspace) -> int:
@@ -64,6 +95,11 @@ def press(viewer: Viewer, *keys: str) -> None:
 def said(viewer: Viewer) -> str:
     """Return the words that the window shows for a moment, "" without any."""
     return viewer.toast.text if viewer.toast.isVisible() else ""
+
+
+def status_words(viewer: Viewer) -> list[str]:
+    """Return what the status bar says."""
+    return [label.text() for label in viewer.window.status_bar.findChildren(QLabel) if label.isVisible()]
 
 
 def drop(viewer: Viewer, *paths: Path) -> None:

@@ -1,7 +1,5 @@
 """What becomes of the open file, done to a real one; what is checked is what stands on the screen."""
 
-from __future__ import annotations
-
 import os
 
 import pytest
@@ -93,9 +91,6 @@ def wait_for_date(viewer, qtbot, timestamp):
     )
 
 
-# -- replaced
-
-
 @pytest.mark.parametrize(("how", "idle"), [(rewrite, False), (replace, False), (rewrite, True)])
 def test_another_recording_in_its_place_is_told_and_loaded_on_request(open_street, path, qtbot, how, *, idle):
     viewer = open_street
@@ -167,9 +162,6 @@ def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(au
     assert said(auto) == ""
 
 
-# -- on its way, and not a recording
-
-
 @pytest.mark.parametrize(
     ("left", "words"),
     [
@@ -188,9 +180,6 @@ def test_what_is_no_recording_is_told_after_a_while(open_street, path, qtbot, le
     assert open_street.recording.index is not None
     rewrite(path, other_run())
     wait_for_bar(open_street, qtbot, "replaced by another recording · Reload")
-
-
-# -- cut, deleted, unreadable
 
 
 @pytest.mark.parametrize(
@@ -260,9 +249,6 @@ def test_a_disk_that_fails_is_told_until_it_works_again(disk, open_street, path,
     qtbot.waitUntil(lambda: said(open_street) == "")
     press(open_street, "End")
     qtbot.waitUntil(lambda: frame_of(open_street) == 20)
-
-
-# -- who else looks at the file
 
 
 @pytest.mark.parametrize("left", [b"", street(5).bytes(), other_run()], ids=["empty", "cut", "other"])

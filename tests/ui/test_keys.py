@@ -1,7 +1,5 @@
 """Each key of the guide's table, pressed in the window: what the table says of it happens."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -70,9 +68,6 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
 def open_middle(viewer, qtbot, path):
     viewer.workspace.open(path)
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-
-
-# -- what is seen
 
 
 def time_of(viewer):
@@ -148,8 +143,6 @@ def listed(viewer):
 def folded(key):
     return lambda viewer: viewer.window.timeline.model.lane_groups.choices.folded.get(key)
 
-
-# -- what each row means: keys pressed before, what is looked at, and what is seen then
 
 EFFECTS = {
     "Play or pause": ("", run_of, (True, 1.0)),

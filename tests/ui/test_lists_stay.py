@@ -1,7 +1,5 @@
 """No list moves, folds or unfolds when a setting changes that has nothing to do with its rows."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtWidgets import QAbstractItemView
 

@@ -1,7 +1,5 @@
 """The range in the whole window: keys, loop, figures."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -62,19 +60,6 @@ def test_in_and_out_stand_at_the_frame_that_is_shown(open_street):
         press(open_street, key)
         steps.append(edges(open_street))
     assert steps == [(6, 19), (6, 12), (2, 12), (18, 19), (0, 4)]
-
-
-def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street, qtbot):
-    timeline = open_street.window.timeline
-    y = 40
-    QTest.mousePress(timeline.head, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.25), y))
-    QTest.mouseMove(timeline.head, QPoint(x_of(open_street, 0.4), y))
-    assert edges(open_street) == (5, 8)
-    assert told(open_street)[0] == "0.150 s"
-    QTest.mouseMove(timeline.head, QPoint(x_of(open_street, 0.75), y))
-    QTest.mouseRelease(timeline.head, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.75), y))
-    assert edges(open_street) == (5, 15)
-    assert open_street.playback.transport.playhead == 0.0
 
 
 def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged, qtbot):
@@ -158,16 +143,6 @@ def test_the_button_plays_the_range_and_at_the_end_space_starts_it_again(ranged,
         press(ranged, key)
         start()
         assert 0.29 < ranged.playback.transport.playhead < 0.61
-
-
-def test_zooming_shows_the_range_with_a_margin(ranged, qtbot):
-    press(ranged, "Shift+Z")
-    sought = []
-    timeline = ranged.window.timeline
-    timeline.model.scrub = sought.append
-    for share in (0.0, 1.0):
-        QTest.mouseClick(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, share), 45))
-    assert sought == pytest.approx([0.288, 0.612], abs=0.002)
 
 
 def test_without_a_range_it_says_how_to_choose_one(open_street):

@@ -1,7 +1,5 @@
 """Where a place is on a straight road: by plain sums."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

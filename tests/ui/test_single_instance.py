@@ -1,7 +1,5 @@
 """What is opened from elsewhere goes to the empty window; who does not answer well is left alone."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

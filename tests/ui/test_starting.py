@@ -1,7 +1,5 @@
 """The window as it is started from a shell: what each of its options does, and what a start sets up."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

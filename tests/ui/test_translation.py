@@ -1,7 +1,5 @@
 """All that the window shows goes through translation, and the files of translations are complete."""
 
-from __future__ import annotations
-
 import re
 from string import Formatter
 

@@ -1,7 +1,5 @@
 """Undo in the window: what keys take back and do again, and a long random walk."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

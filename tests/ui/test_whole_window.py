@@ -1,7 +1,5 @@
 """What holds everywhere: each signal is heard, each control has a name, Tab reaches it, nothing is cut."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 
@@ -24,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from tests.scenes import BICYCLE, HERO, OTHER
 from tests.ui.conftest import turn
-from tests.ui.test_text_is_text import DRAWER
+from tests.ui.test_texts import DRAWER
 from viewer.ui.panels import PANELS, DockArea, panels_in
 from viewer.ui.timeline.row import LaneGroupRow
 from viewer.ui.widgets.chip import Chip

@@ -1,36 +1,30 @@
 """The panel as a person uses it: typing, clicking, keys, and what is then on the screen."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QMouseEvent, QShortcut
+from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
 from tests.live import growing_views
-from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, pose
-from tests.ui.actors.hands import (
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
+from tests.ui.actors.conftest import (
     cell,
     chosen_by,
     click,
     colour,
     count_text,
-    heard,
     line_of,
     lines,
     middle,
-    move_to,
-    row_of,
-    rows_of,
 )
+from tests.ui.map.gestures import leave, move
+from tests.ui.person import heard, row_of, rows_of
 from viewer.logfile.source import LogFile
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.theme import apply_theme, load_theme
 
 Key = Qt.Key
-
-# Typing
 
 
 def test_the_list_is_filtered_as_one_types_and_enter_selects_the_first(panel, listing, field, index, qtbot):
@@ -71,21 +65,15 @@ def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qt
     assert asked == [row_of(index, LATE)]
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("colour=1", "No actor has an attribute “colour”"),
-        ("tesla hero", "No actor matches the filter"),
-    ],
-)
-def test_a_filter_that_finds_nobody_says_why(listing, field, text, why):
-    field.setText(text)
-    assert listing.message == listing.accessibleDescription() == why
-    field.clear()
-    assert listing.message == listing.accessibleDescription() == ""
-
-
-# Clicking and keys
+def test_a_filter_that_finds_nobody_says_why(listing, field):
+    why = {
+        "colour=1": "No actor has an attribute “colour”",
+        "tesla hero": "No actor matches the filter",
+        "": "",
+    }
+    for text, message in why.items():
+        field.setText(text)
+        assert listing.message == listing.accessibleDescription() == message
 
 
 def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field):
@@ -94,15 +82,6 @@ def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field):
     panel.focus_filter()
     click(listing, WALKER)
     assert field.hasFocus()
-
-
-def test_arrows_move_in_the_list(panel, listing, index, qtbot):
-    asked = chosen_by(panel, "select")
-    listing.setFocus(Qt.FocusReason.TabFocusReason)
-    click(listing, HERO)
-    for key in (Key.Key_Down, Key.Key_Down, Key.Key_Up, Key.Key_End, Key.Key_Home):
-        qtbot.keyClick(listing, key)
-    assert tuple(asked) == rows_of(index, HERO, OTHER, LATE, OTHER, SPECTATOR, HERO)
 
 
 @pytest.mark.parametrize(
@@ -146,14 +125,11 @@ def test_keys_that_are_not_the_lists_reach_the_window(qtbot, alone, index, key):
 def test_pointing_at_an_actor_is_told_and_so_is_leaving(panel, listing, index):
     told = chosen_by(panel, "hover")
     for place in (middle(listing, OTHER), middle(listing, OTHER) + QPoint(30, 2)):
-        move_to(listing, place)
-    move_to(listing, middle(listing, "Props · 1"))
-    move_to(listing, middle(listing, WALKER))
-    move_to(listing, QPoint(), QMouseEvent.Type.Leave)
+        move(listing.viewport(), place)
+    move(listing.viewport(), middle(listing, "Props · 1"))
+    move(listing.viewport(), middle(listing, WALKER))
+    leave(listing)
     assert told == [row_of(index, OTHER), None, row_of(index, WALKER), None]
-
-
-# What is told
 
 
 def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, field, index):
@@ -191,20 +167,6 @@ def test_the_hero_is_amber_and_who_is_not_alive_is_hollow_and_says_when_it_is(pa
     panel.hide()
     panel.told.set_world(world_at(index, 0.3))
     assert colour(listing, middle(listing, LATE, square)) == theme.vehicle
-
-
-def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, tmp_path):
-    scene = Scene()
-    for number in range(40):
-        scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
-    index = list(growing_views(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
-    panel.told.set_recording(index)
-    panel.told.set_selected((35,))
-    scrolled = listing.verticalScrollBar().value()
-    assert scrolled > 0
-    panel.told.set_recording(index)
-    assert listing.verticalScrollBar().value() == scrolled
-    assert listing.selectionModel().isRowSelected(35)
 
 
 def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index):

@@ -1,32 +1,22 @@
-"""Choosing several actors, columns, and the order; pins, the hidden, and who is kept below the road."""
-
-from __future__ import annotations
+"""Finding and choosing several actors, columns, the order; pins, the hidden, and who is below the road."""
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.analysis.drives import car, hero, record, straight
-from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER
-from tests.ui.actors.hands import (
-    cell,
-    chosen_by,
-    click,
-    click_title,
-    heard,
-    line_of,
-    lines,
-    middle,
-    row_of,
-    rows_of,
-    show_columns,
-)
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, SPECTATOR, WALKER
+from tests.ui.actors.conftest import cell, click, click_title, line_of, lines, middle, show_columns
+from tests.ui.person import heard, row_of, rows_of
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.facts import PresentColumns
+from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.map.geometry.footprints import footprints
 from viewer.ui.signal_mime import signal_in
@@ -53,15 +43,6 @@ def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(panel, listing, fi
     assert focus.selected == rows_of(index, HERO, WALKER)
     click(listing, WALKER)
     assert focus.selected == rows_of(index, WALKER)
-
-
-def test_all_that_are_found_can_be_selected(panel, field, index):
-    panel.told.set_selected((row_of(index, OTHER),))
-    more = chosen_by(panel, "select_all")
-    for text in ("traffic", "vehicle", "nobody"):
-        field.setText(text)
-        panel.request_all()
-    assert more == [rows_of(index, SIGN, CONE, LIGHT), rows_of(index, HERO, LATE, BICYCLE, OTHER)]
 
 
 def test_a_double_click_follows(panel, listing, index):
@@ -102,9 +83,6 @@ def test_the_menu_of_an_actor_is_asked_for_by_mouse_and_key(panel, listing, inde
     listing.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.sendEvent(listing, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint()))
     assert [row for row, _ in asked[1:]] == [row_of(index, WALKER)]
-
-
-# Columns
 
 
 @pytest.fixture
@@ -214,3 +192,80 @@ def test_who_is_kept_far_below_says_so_and_has_neither_speed_nor_distance_nor_pl
     model.set_world(world)
     assert [model.text(row, "state") for row in (0, 1)] == ["alive", "504 m below"]
     assert footprints(world).rows.tolist() == [0]
+
+
+EVERYBODY = {HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE}
+VEHICLES = {HERO, OTHER, BICYCLE, LATE}
+
+
+def found(text, facts, alive=None):
+    alive = np.ones(len(facts), bool) if alive is None else alive
+    passed = ActorFilter(text).matches(facts, alive)
+    return {int(facts.ids[row]) for row in np.flatnonzero(passed)}
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        # anywhere in id, blueprint, role or category
+        (["tesla", "TESLA", "esl", "tesla*3", "auto tesla"], {OTHER}),
+        (["hero", '"hero', 'role="her"', "ROLE=Hero", "role:hero", "lincoln*", f"id={HERO}"], {HERO}),
+        (["", "   ", "10", "*", "!nobody"], EVERYBODY),
+        (["auto", "role=auto"], {OTHER, LATE}),
+        (["traffic_light", '"traffic.traffic"', "traffic light"], {LIGHT}),
+        (["prop"], {CONE}),
+        # wildcards cover whole words
+        (["110", "11?", "t?", "type=vehicle.audi.tt"], {LATE}),
+        (["id=10?", "!11?"], EVERYBODY - {LATE}),
+        (["!10?"], {LATE}),
+        # keys and attributes
+        (["type=vehicle"], VEHICLES),
+        (["category=walker"], {WALKER}),
+        (["category=traffic", "category:traffic"], {LIGHT, SIGN}),
+        ([f"number_of_wheels={value}" for value in ("2", "2.0", "", "?")], {BICYCLE}),
+        (["color=10,*"], {HERO}),
+        (["color=20"], {HERO}),
+        # not
+        (["!vehicle"], EVERYBODY - VEHICLES),
+        (["-role=hero vehicle"], VEHICLES - {HERO}),
+        # nobody
+        (["nobody", "hero tesla", '"auto tesla"', "1?", "esl*", "id=1", "type=udi", "-"], set()),
+        (["color=2", "color=nan", "color:20", "no_such_attribute=1", "=tesla"], set()),
+        (["!number_of_wheels=2 bicycle"], set()),
+    ],
+)
+def test_who_is_found(texts, expected, facts):
+    assert {text: found(text, facts) for text in texts} == dict.fromkeys(texts, expected)
+
+
+@pytest.mark.parametrize("typed", ["alive=no", "alive=n", "alive=false", "alive=0", "ALIVE=No"])
+def test_those_who_are_not_alive(typed, facts):
+    alive = np.ones(len(facts), bool)
+    alive[-1] = False
+    assert found(typed, facts, alive) == {LATE}
+    assert found("alive=yes", facts, alive) == EVERYBODY - {LATE}
+    assert found("alive=", facts, alive) == EVERYBODY
+    assert found("alive=maybe", facts, alive) == set()
+
+
+@given(text=st.text(max_size=12))
+def test_any_text_is_understood(facts, text):
+    assert found(text, facts) <= EVERYBODY
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("tesla hero", ""),  # each of them finds somebody
+        ("alive=no", ""),
+        ("!alive=no", ""),
+        ("colour=10", "No actor has an attribute “colour”"),
+        ("hero alive=maybe", "“alive” is yes or no, not “maybe”"),
+        ("role=driver", "No actor has “driver” as its role"),
+        ("color=nan", "No actor has “nan” as its color"),
+        ("hero teslaa", "“teslaa” is in no id, blueprint, role or category"),
+        ("hero !1??", "“1??” excludes all actors"),
+    ],
+)
+def test_a_term_that_nobody_can_meet_is_named(text, hint, facts):
+    assert ActorFilter(text).hint(facts) == hint

@@ -1,7 +1,5 @@
 """Series read in the background: told when they are there, kept while there is room, forgotten on closing."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 
@@ -15,11 +13,6 @@ from viewer.signals import Series, read_series
 from viewer.signals.series import SeriesKey
 from viewer.ui.background import series_store as module
 from viewer.ui.background.series_store import CHOSEN, SeriesStore
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory):
-    return street().index(tmp_path_factory.mktemp("store") / "street.log")
 
 
 @pytest.fixture

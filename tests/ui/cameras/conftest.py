@@ -1,10 +1,10 @@
 """A recording, its run's folder with steps painted into the pictures, and the panel that shows it."""
 
-from __future__ import annotations
-
 import math
+from functools import cache
 
 import pytest
+from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.analysis.drives import hero, record
@@ -34,6 +34,14 @@ def squares(step):
     return image
 
 
+@cache
+def encoded(step, kind):
+    """Return the bytes of a file with the picture of a step."""
+    buffer = QBuffer()
+    squares(step).save(buffer, kind, 95)
+    return bytes(buffer.data().data())
+
+
 def step_in(tile):
     """Return the step in the squares of a picture of ``tile``."""
     image = tile.grab().toImage()
@@ -60,7 +68,7 @@ class Pictures(Maker):
     def put(self, name, step):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        squares(step).save(str(path), quality=95)
+        path.write_bytes(encoded(step, path.suffix[1:]))
         self.shown[path] = step
 
 

@@ -1,7 +1,5 @@
 """The panel *Cameras*: squares in each picture tell its step, and a picture of the panel is read."""
 
-from __future__ import annotations
-
 import os
 import random
 import struct
@@ -11,25 +9,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractSpinBox, QFileDialog, QLabel, QPushButton
 
 from tests.extras import needs
 from tests.ui.cameras.conftest import BITS, NAME, OFFSET, SIDE, STEPS, squares, step_in, tiles
+from tests.ui.map.gestures import wheel
 
-
-@pytest.fixture
-def wheel():
-    """Return a function that turns the mouse wheel by an angle over a position in a widget."""
-
-    def turn_wheel(widget, at, angle):
-        none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-        where = QPointF(at), QPointF(widget.mapToGlobal(at))
-        QApplication.sendEvent(widget, QWheelEvent(*where, QPoint(), QPoint(0, angle), *none, False))  # noqa: FBT003
-
-    return turn_wheel
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 def step_at(frame):
@@ -213,7 +202,7 @@ def test_what_is_no_picture_is_said_in_its_tile_or_in_problems_and_the_rest_is_s
             assert spoil is no_file or any(f"{path.name}: {why}" in each for each in told)
 
 
-def test_the_wheel_zooms_at_the_mouse_a_drag_moves_and_a_larger_picture_is_read(run, show, settle, wheel):
+def test_the_wheel_zooms_at_the_mouse_a_drag_moves_and_a_larger_picture_is_read(run, show, settle):
     tile = tiles(show(run[0]))["rgb"]
     settle(60)
     canvas = tile.canvas
@@ -221,7 +210,7 @@ def test_the_wheel_zooms_at_the_mouse_a_drag_moves_and_a_larger_picture_is_read(
     small = tile.bound
     share = (at.y() - before.top()) / before.height()
     for _ in range(3):
-        wheel(canvas, at, 120)
+        wheel(canvas, at, y=120)
     settle()
     zoomed = canvas.target
     assert zoomed.width() == pytest.approx(before.width() * 1.25**3)
@@ -232,7 +221,7 @@ def test_the_wheel_zooms_at_the_mouse_a_drag_moves_and_a_larger_picture_is_read(
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at + QPoint(0, 5))
     assert canvas.target.top() == pytest.approx(zoomed.top() + 5, abs=0.01)
     for _ in range(9):
-        wheel(canvas, at, -120)
+        wheel(canvas, at, y=-120)
     assert canvas.target == before
 
 

@@ -1,12 +1,11 @@
-"""``render`` and ``clip`` with cameras: the squares in the picture tell the step, beside the map."""
-
-from __future__ import annotations
+"""Cameras beside the map in ``render`` and ``clip``, and of a recording that is opened from a list."""
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from tests.ui.cameras.conftest import BITS, OFFSET
+from tests.extras import needs
+from tests.ui.cameras.conftest import BITS, OFFSET, step_in, tiles
 from viewer.cli import main
 
 
@@ -47,3 +46,18 @@ def test_a_camera_that_is_not_there_is_said(make_run, tmp_path, capsys, qapp):
     log, _ = make_run()
     assert main(["render", str(log), "-o", str(tmp_path / "a.png"), "--cameras", "left"]) != 0
     assert "there is no camera 'left'; there are rgb_front, rgb, bev" in capsys.readouterr().err
+
+
+@needs("library")
+def test_the_first_recording_with_pictures_shows_them_at_its_worst_moment(viewer, run, settle, qtbot):
+    log, _ = run
+    viewer.library.open([log.parent])
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    page.open_recording(0)
+    panel = viewer.window.panel("cameras")
+    qtbot.waitUntil(panel.isVisible)
+    settle()
+    frame = viewer.workspace.view.playback.frame
+    assert frame > OFFSET
+    assert step_in(tiles(panel)["rgb"]) == frame - OFFSET

@@ -1,7 +1,5 @@
 """A workspace, alone or with the street open, for commands without a window around them."""
 
-from __future__ import annotations
-
 from functools import partial
 from unittest.mock import MagicMock
 
@@ -11,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from tests.scenes import street
 from tests.ui.person import open_in
 from viewer.ui.action_table import ACTIONS
+from viewer.ui.map import MapView
 
 
 @pytest.fixture
@@ -40,3 +39,11 @@ def handlers_of(**parts):
     """Return what actions do with some parts of a window, by the ids of the actions."""
     viewer = MagicMock(**parts)
     return {row.id: partial(row.do, viewer) for row in ACTIONS.values() if row.do}
+
+
+@pytest.fixture
+def map_view(qtbot, workspace):
+    view = MapView(workspace)
+    qtbot.addWidget(view)
+    view.resize(960, 600)
+    return view

@@ -1,7 +1,5 @@
 """Going to what went wrong, without a window: collisions in the file, contacts found, and any event."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
@@ -9,25 +7,16 @@ from PySide6.QtWidgets import QLabel
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, hit
 from tests.ui.commands.conftest import handlers_of
+from tests.ui.map.gestures import view_of
 from tests.ui.person import open_in
-from tests.ui.views import view_of
 from viewer.analysis.find_events import find_events
 from viewer.ui.commands.findings import EventCommands
-from viewer.ui.map import MapView
 from viewer.ui.widgets.overlay import Corner
 
 
 @pytest.fixture
 def found_events(workspace):
     return workspace.found_events
-
-
-@pytest.fixture
-def map_view(qtbot, workspace):
-    view = MapView(workspace)
-    qtbot.addWidget(view)
-    view.resize(960, 600)
-    return view
 
 
 @pytest.fixture
@@ -84,16 +73,6 @@ def test_without_collisions_that_is_said(workspace, qtbot, tmp_path, refusals, d
     open_in(workspace, qtbot, scene.save(tmp_path / "calm.log"))
     do("next_collision")
     assert refusals == ["No collisions in this recording"]
-
-
-def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, found_events, commands):
-    event = next(event for event in found_events.events if event.kind == "collision")
-    commands.go_before(event)
-    assert drive.playback.transport.playhead == pytest.approx(event.start - 2.0)
-    assert drive.focus.followed == event.rows[0]
-    assert drive.focus.primary == event.rows[0]
-    assert drive.focus.selected == tuple(reversed(event.rows))
-    assert found_events.current_event == event
 
 
 def test_the_event_of_a_chip_is_not_under_its_card(drive, found_events, commands, map_view):

@@ -3,8 +3,6 @@
 These commands ask the whole window; few tests build it, and try many of them.
 """
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog

@@ -1,7 +1,5 @@
 """Roads under the actors: found, chosen, refused, and what is said where there are none or the wrong ones."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest
@@ -9,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 
+from tests.analysis.drives import car, record, straight
 from tests.roads.maps import build, geometry, road
-from tests.scenes import Scene, actor, pose
 from tests.ui.conftest import turn
 from tests.ui.person import button, drop, open_in
 from viewer.program import resource
@@ -24,12 +22,9 @@ HERO = 50
 """The hero of the sample waits at a light at 20 s."""
 
 
-def drive(path, map_name, y=5000.0):
+def drive(path, map_name):
     """Write a recording in which a car drives along x, far from any road of the sample's town."""
-    scene = Scene(map_name=map_name)
-    for k in range(60):
-        scene.frame(0.05, add=[actor(1)] if k == 0 else (), poses=[pose(1, (k, y, 0))])
-    return scene.save(path)
+    return record([car(1, straight(0.0, 5000.0, 20.0))], 2.95, map_name=map_name).save(path)
 
 
 @pytest.fixture

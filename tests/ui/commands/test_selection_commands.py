@@ -1,28 +1,15 @@
 """Selecting and following by keys, without a window."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 from tests.scenes import HERO, OTHER, Scene, actor, pose
 from tests.ui.commands.conftest import handlers_of
+from tests.ui.map.gestures import look_at
 from tests.ui.person import open_in, row_of
-from tests.ui.views import look_at
-from viewer.logfile.errors import UnreadableError
 from viewer.replay.world.world import world_at
-from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
-from viewer.ui.map import MapView
-
-
-@pytest.fixture
-def map_view(qtbot, workspace):
-    view = MapView(workspace)
-    qtbot.addWidget(view)
-    view.resize(800, 600)
-    return view
 
 
 @pytest.fixture
@@ -118,22 +105,6 @@ def test_the_selected_are_pinned_and_let_go(opened, pins, refusals, do):
 def test_without_a_selection_nobody_is_hidden_and_that_is_said(opened, refusals, do, action):
     do(action)
     assert refusals == ["Select actors first"]
-
-
-@pytest.mark.parametrize(("action", "asked"), [("next_actor", "next_mover"), ("copy_moment", "moment_line")])
-def test_a_file_that_cannot_be_read_any_more_is_explained(opened, do, monkeypatch, qtbot, action, asked):
-    error = UnreadableError("street.log", "the disk is gone")
-
-    def fail(*_):
-        raise error
-
-    explained = []
-    monkeypatch.setattr(selection, asked, fail)
-    monkeypatch.setattr(opened.recording, "explain", explained.append)
-    QGuiApplication.clipboard().setText("before")
-    do(action)
-    assert explained == [error]
-    assert (opened.focus.primary, QGuiApplication.clipboard().text()) == (None, "before")
 
 
 def test_the_copied_moment_has_each_angle_under_its_name(workspace, qtbot, tmp_path, do):

@@ -1,7 +1,5 @@
 """A second recording over the open one: ghosts, verdict, offset, partners, and what may befall its file."""
 
-from __future__ import annotations
-
 import gc
 import shutil
 import weakref

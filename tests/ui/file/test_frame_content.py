@@ -1,7 +1,5 @@
 """What is said of the packets of a frame, and of all of them."""
 
-from __future__ import annotations
-
 import struct
 from io import BytesIO
 
@@ -24,7 +22,7 @@ from viewer.ui.file.frame_content import (
     packets_of,
     row_of,
 )
-from viewer.ui.file.packet_counts_view import facts, packet_counts
+from viewer.ui.file.packet_counts_view import facts
 
 
 def packet_of(world, packet_id, number=0):
@@ -43,21 +41,6 @@ def with_raw(tmp_path, *raw, version=1):
         writer.add_frame(0.05, {packets.EVENT_ADD: [actor(7)]}, raw=raw)
     writer.finish()
     return read(stream.getvalue(), tmp_path / "raw.log")
-
-
-def test_each_packet_with_its_place_in_the_file(tmp_path):
-    index = street().index(tmp_path / "street.log")
-    data = index.path.read_bytes()
-    world = world_at(index, 0.21)
-    found = packets_of(world)
-    assert [packet.key.packet_id for packet in found] == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
-    for packet in found:
-        written = struct.unpack_from("<BI", data, packet.offset - 5)
-        assert written == (packet.key.packet_id, packet.size)
-    position = packet_of(world, 6)
-    assert position.size == 2 + 28 * 6
-    assert position.records == 6
-    assert (found[0].records, found[-1].records) == (1, 0)
 
 
 @pytest.mark.parametrize("engine", list(Engine))
@@ -110,19 +93,6 @@ def test_an_id_means_the_life_that_the_frame_speaks_of(tmp_path):
     scene = Scene().frame(add=[actor(7)], remove=[7]).frame(add=[actor(7)], remove=[7]).frame()
     actors = scene.index(tmp_path / "short.log").actors  # lives that begin and end in one frame
     assert [row_of(actors, 7, frame) for frame in range(2)] == list(actors.rows_of(7)) == [0, 1]
-
-
-def test_the_census_adds_up_to_the_file(tmp_path):
-    index = street().index(tmp_path / "street.log")
-    kinds = packet_counts(index)
-    assert sum(kind.size for kind in kinds) == index.size - index.header.size
-    assert sum(kind.packets for kind in kinds) == 20 * 11 + 1  # the box of the hero
-    position = next(kind for kind in kinds if kind.packet_id == 6)
-    assert position.name == "Position"
-    assert position.packets == 20
-    assert position.size == 20 * (5 + 2 + 28 * 6) + 10 * 28  # one more actor in ten frames
-    assert position.share == pytest.approx(position.size / index.size)
-    assert [kind.size for kind in kinds] == sorted((kind.size for kind in kinds), reverse=True)
 
 
 def test_the_census_tells_who_wrote_it_and_why(tmp_path):

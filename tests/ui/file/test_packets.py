@@ -1,19 +1,19 @@
 """The panel as a developer uses it: choosing a packet, following the playhead, finding an actor."""
 
-from __future__ import annotations
-
 import struct
 from io import BytesIO
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.details_scene import detailed_street
 from tests.recording import plain_reader
 from tests.sample.writer import RecordingWriter
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
+from tests.ui.file.conftest import click, press
+from tests.ui.person import button
 from viewer.logfile import packets
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
@@ -23,11 +23,6 @@ from viewer.ui.file.frame_view import HexView
 from viewer.ui.file.packet_counts_view import facts, packet_counts
 from viewer.ui.panels import FilePage
 from viewer.ui.widgets.list_view import ListView
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory):
-    return street().index(tmp_path_factory.mktemp("packets") / "street.log")
 
 
 @pytest.fixture
@@ -66,19 +61,10 @@ def heads(view):
     return [model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())]
 
 
-def click(view, line, x=20):
-    place = QPoint(x, view.rowViewportPosition(line) + view.rowHeight(line) // 2)
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-
-
 def choose(panel, name):
     line = [row[1] for row in texts(the_list(panel))].index(name)
     the_list(panel).scrollTo(the_list(panel).model().index(line, 0))
     click(the_list(panel), line)
-
-
-def button(panel, text):
-    return next(each for each in panel.window().findChildren(QPushButton) if each.text() == text)
 
 
 def labels(panel):
@@ -96,7 +82,10 @@ def test_the_packets_of_the_frame_are_listed(shown, index):
     rows = texts(the_list(shown))
     assert [row[0] for row in rows] == ["0", "2", "3", "4", "5", "6", "7", "8", "9", "10", "1"]
     assert rows[5][1:4] == ["Position", "6", "170"]
-    assert rows[5][4] == f"{int(index.offsets[4]) + 29 + 4 * 7 + 5:,}"
+    data = index.path.read_bytes()
+    for packet_id, _, _, *numbers in rows:  # each stands where it is in the file, behind its id and size
+        size, offset = (int(text.replace(",", "")) for text in numbers)
+        assert struct.unpack_from("<BI", data, offset - 5) == (int(packet_id), size)
     place = f"Frame 5 · byte {int(index.offsets[4]):,} · "
     assert any(text.startswith(place) and text.endswith(" · 11 packets") for text in labels(shown))
 
@@ -176,14 +165,14 @@ def test_a_packet_that_the_frame_lacks_is_waited_for(panel, qtbot, tmp_path):
 def test_bytes_are_shown_on_demand(shown, index):
     view = shown.findChild(HexView)
     assert not view.isVisible()
-    QTest.mouseClick(button(shown, "Bytes"), Qt.MouseButton.LeftButton)
+    press(shown, "Bytes")
     assert view.isVisible()
     world = world_at(index, 0.21)
     offset, size = world.frame_bytes.layout.payloads_of(6)[0]
     assert view.data == world.frame_bytes.data[offset : offset + size]
     assert texts(view)[0][0] == f"{int(index.offsets[4]) + offset:08x}"
     assert texts(view)[0][1].startswith("06 00 65 00 00 00 ")
-    QTest.mouseClick(button(shown, "Bytes"), Qt.MouseButton.LeftButton)
+    press(shown, "Bytes")
     assert records(shown).isVisible()
 
 
@@ -200,20 +189,23 @@ def test_an_unknown_packet_says_why_and_shows_its_bytes(panel, tmp_path):
     view = panel.findChild(HexView)
     assert view.isVisible()
     assert texts(view) == [[texts(view)[0][0], "72 61 64 61 72", "radar"]]
-    assert not button(panel, "Bytes").isEnabled()
+    assert not button(panel.window(), "Bytes").isEnabled()
 
 
 def test_the_census_counts_the_whole_file(shown, index, qtbot):
-    QTest.mouseClick(button(shown, "Packet counts"), Qt.MouseButton.LeftButton)
+    press(shown, "Packet counts")
     view = table(shown, "Packets of the whole recording")
     assert view.isVisible()
     assert heads(view) == ["Id", "Packet", "Builds", "Packets", "Bytes", "Share"]
     rows = {row[1]: row for row in texts(view)}
     assert rows["Position"][:4] == ["6", "Position", "all", "20"]
-    assert rows["Position"][4] == f"{20 * (5 + 2 + 28 * 6) + 10 * 28:,}"
+    assert rows["Position"][4] == f"{20 * (5 + 2 + 28 * 6) + 10 * 28:,}"  # one more actor in ten frames
+    sizes = [int(row[4].replace(",", "")) for row in texts(view)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sum(sizes) == index.size - index.header.size
     said = {"CARLA 0.9.10–0.9.13", "UE4: Position has 28 bytes a record", "no"}
     qtbot.waitUntil(lambda: said <= labels(shown))
-    QTest.mouseClick(button(shown, "This frame"), Qt.MouseButton.LeftButton)
+    press(shown, "This frame")
     assert the_list(shown).isVisible()
 
 

@@ -1,15 +1,13 @@
 """The panel that lists what is wrong, as a person uses it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTableView
+from PySide6.QtWidgets import QApplication, QTableView
 
-from tests.scenes import street
+from tests.ui.file.conftest import click, press
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.file.problems_view import ProblemsView, time_of
@@ -19,11 +17,6 @@ GAP = Problem("the frame has no end", "12 bytes are left out", damage=True, offs
 TIMES = Problem("the time goes backwards", "it is taken for the one before", damage=True, frame=4, count=3)
 NOWHERE = Problem("a decoder cannot be loaded", "its packets are shown raw", damage=False)
 PROBLEMS = (NOTE, GAP, TIMES, NOWHERE)
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory):
-    return street().index(tmp_path_factory.mktemp("problems") / "street.log")
 
 
 @pytest.fixture
@@ -39,25 +32,15 @@ def shown(panel, alone, index):
     return panel
 
 
+def table(panel):
+    return panel.findChild(ProblemsView).findChild(QTableView)
+
+
 def lines(panel):
-    model = panel.findChild(ProblemsView).findChild(QTableView).model()
+    model = table(panel).model()
     return [
         f"{model.index(line, 0).data()}. {model.index(line, 1).data()}." for line in range(model.rowCount())
     ]
-
-
-def click(panel, line):
-    view = panel.findChild(ProblemsView).findChild(QTableView)
-    place = QPoint(200, view.rowViewportPosition(line) + view.rowHeight(line) // 2)
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-
-
-def button(panel, text):
-    return next(each for each in panel.window().findChildren(QPushButton) if each.text().startswith(text))
-
-
-def press(panel, text):
-    QTest.mouseClick(button(panel, text), Qt.MouseButton.LeftButton)
 
 
 def test_damage_is_listed_before_notes_with_its_count_and_a_filter_leaves_one_sort(shown):
@@ -84,8 +67,8 @@ def asked(alone, monkeypatch):
 
 def test_a_click_or_a_key_goes_to_the_nearest_time(shown, asked):
     for line in range(4):
-        click(shown, line)
-    view = shown.findChild(ProblemsView).findChild(QTableView)
+        click(table(shown), line)
+    view = table(shown)
     view.setFocus()
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Down):
         QTest.keyClick(view, key)
@@ -109,8 +92,8 @@ def test_everything_is_copied_or_one_line(shown, index):
         "remark\t40\t0.000 s\t233\tpacket 150 is not known\tits packets are shown raw",
         "remark\t\t\t1\ta decoder cannot be loaded\tits packets are shown raw",
     ]
-    click(shown, 1)
-    view = shown.findChild(ProblemsView).findChild(QTableView)
+    click(table(shown), 1)
+    view = table(shown)
     QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text().startswith("damage\t\t0.200 s\t3\t")
 
@@ -120,7 +103,7 @@ def test_more_of_the_same_recording_keeps_the_place(panel, alone, index):
     alone.set_recording(index)
     alone.set_problems(many)
     QApplication.processEvents()
-    bar = panel.findChild(ProblemsView).findChild(QTableView).verticalScrollBar()
+    bar = table(panel).verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     before = bar.value()
     alone.set_problems(many)
@@ -129,7 +112,7 @@ def test_more_of_the_same_recording_keeps_the_place(panel, alone, index):
 
 
 def test_times_are_written_in_the_form_of_time(shown, alone):
-    model = shown.findChild(ProblemsView).findChild(QTableView).model()
+    model = table(shown).model()
     for form, text in ((TimeForm.FRAME, "#5"), (TimeForm.ELAPSED, "0.200 s")):
         alone.settings.time_form = form
         alone.display.update()

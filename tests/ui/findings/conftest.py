@@ -1,7 +1,5 @@
 """A crash to be told: the hero drives into a car that stands, after braking in vain."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.analysis.drives import car, hero, record, standing, straight

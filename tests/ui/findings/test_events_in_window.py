@@ -1,7 +1,5 @@
 """The story in the whole window: found after opening, told, gone to, left, folded and found again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTableView
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, actor, hit, street
 from tests.ui.conftest import turn
+from tests.ui.person import open_judged
 from viewer.analysis.event_table import Events, FoundEvent, Severity
 from viewer.analysis.stand_cause import CauseKind, Root, StandCause
 from viewer.logfile import packets
@@ -26,10 +25,7 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.parts import NumberBox
 
-
-def open_in(viewer, qtbot, path):
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 @pytest.fixture
@@ -37,7 +33,7 @@ def told(viewer, qtbot, tmp_path):
     """The program with a drive: a contact nobody recorded, a collision that is, and a stall."""
     movers = [hero(straight(0, 0, 10)), car(2, standing(12, 0)), car(3, standing(30, 0))]
     scene = record(movers, 4, [0.05] * 70 + [0.5], collisions={58: [hit(1, 3)]})
-    open_in(viewer, qtbot, scene.save(tmp_path / "drive.log"))
+    open_judged(viewer, qtbot, scene.save(tmp_path / "drive.log"))
     return viewer
 
 
@@ -65,7 +61,7 @@ def test_a_chip_leads_to_its_event_and_selects_whom_it_is_about(told, qtbot):
     assert selected_ids(told) == [2, 1]
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
     event = found.current_event
-    assert event.kind == "contact"
+    assert (event.kind, told.focus.followed) == ("contact", event.rows[0])
     assert told.playback.transport.playhead == pytest.approx(max(event.start - 2.0, 0.0))
     assert area.event_card.isVisible()
     assert area.event_card.content.name == "Contact of 1 and 2, not recorded"
@@ -164,7 +160,7 @@ def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
     assert walked() == [kind for kind in kinds if kind != "stall"]
 
 
-def test_the_strip_tells_about_whom_one_wants_and_stays_folded(told, make_viewer, qtbot, tmp_path):
+def test_the_strip_tells_about_whom_one_wants_and_is_folded(told, qtbot):
     strip = strip_of(told)
     strip.menu.actions()[2].trigger()
     turn()
@@ -177,9 +173,6 @@ def test_the_strip_tells_about_whom_one_wants_and_stays_folded(told, make_viewer
     turn()
     assert not strip.isVisible()
     qtbot.waitUntil(lambda: told.window.map_area.map_view.height() == map_height + 40)
-    again = make_viewer()
-    open_in(again, qtbot, tmp_path / "drive.log")
-    assert not strip_of(again).isVisible()
 
 
 def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
@@ -272,7 +265,7 @@ def stuck(viewer, qtbot, tmp_path):
 
     light = actor(15, "traffic.traffic_light", (64.0, 5.0, 0.0))
     scene = record(movers, 20, 0.1, cast=[light], extra=extra)
-    open_in(viewer, qtbot, scene.save(tmp_path / "stuck.log"))
+    open_judged(viewer, qtbot, scene.save(tmp_path / "stuck.log"))
     of = {each: viewer.recording.index.actors.rows_of(each)[0] for each in (1, 2, 3, 15)}
     cause = StandCause(
         CauseKind.BEHIND, 0.05, Root(CauseKind.NEVER_MOVED, of[3], of[15]), of[2],

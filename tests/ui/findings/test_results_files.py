@@ -1,7 +1,5 @@
 """Results of ScenarioRunner and the Leaderboard in the window: found beside the recording, or chosen."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -11,9 +9,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
 from tests.ui.conftest import turn
+from tests.ui.person import open_judged
 from tests.ui.timeline.conftest import lanes_of
 from viewer.analysis.event_table import EventSource
 from viewer.ui.findings.panel import FindingsPanel
+
+pytestmark = pytest.mark.usefixtures("one_window")
+
 
 COLLIDED = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 LATE = "Route timeout."
@@ -34,11 +36,6 @@ def drive(tmp_path):
     return path
 
 
-def open_in(viewer, qtbot, path):
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.found_events.view is not None and not viewer.found_events.searching)
-
-
 @pytest.mark.parametrize("chosen", [True, False])
 def test_results_of_bench2drive_make_a_minute_severe(viewer, qtbot, tmp_path, chosen):
     folder = tmp_path / "elsewhere" if chosen else tmp_path
@@ -47,7 +44,7 @@ def test_results_of_bench2drive_make_a_minute_severe(viewer, qtbot, tmp_path, ch
     (folder / "all.json").write_text(json.dumps({"_checkpoint": {"records": [run]}}), encoding="utf-8")
     way = lambda t: (10 * min(t, 3.0) + 5 * max(t - 73.0, 0.0), 0.0, 0.0, 0.0)  # noqa: E731 - a formula
     record([hero(way), car(2, standing(36, 0), dies=74.0)], 80.0, 0.1).save(tmp_path / "drive.log")
-    open_in(viewer, qtbot, tmp_path / "drive.log")
+    open_judged(viewer, qtbot, tmp_path / "drive.log")
 
     def severities():
         return [each.severity.value for each in viewer.found_events.events if each.kind == "standing"]
@@ -75,7 +72,7 @@ def lane_of(viewer):
 def test_without_results_there_is_no_lane_but_our_counts_in_the_form_of_time_that_is_chosen(
     viewer, qtbot, drive
 ):
-    open_in(viewer, qtbot, drive)
+    open_judged(viewer, qtbot, drive)
     assert lane_of(viewer) is None
     rows = told(viewer, qtbot)
     assert rows["Collisions with vehicles"] == ("1 · × 0.600", "")
@@ -93,7 +90,7 @@ def test_without_results_there_is_no_lane_but_our_counts_in_the_form_of_time_tha
 
 def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, qtbot, drive):
     leaderboard(drive.with_name("results.json"), "drive")
-    open_in(viewer, qtbot, drive)
+    open_judged(viewer, qtbot, drive)
     (event,) = viewer.found_events.results_events
     assert (event.kind, event.source) == ("collision", EventSource.RESULTS)
     assert event.start == pytest.approx(0.8, abs=0.06)
@@ -124,7 +121,7 @@ def test_results_elsewhere_are_read_when_chosen_and_forgotten_with_the_recording
     elsewhere.mkdir()
     results = elsewhere / "results.json"
     leaderboard(results, "drive")
-    open_in(viewer, qtbot, drive)
+    open_judged(viewer, qtbot, drive)
     told(viewer, qtbot)
     panel = viewer.window.findChild(FindingsPanel)
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(results)], ""))

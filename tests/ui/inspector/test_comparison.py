@@ -1,46 +1,34 @@
-"""Several actors side by side: columns, differences, pins."""
+"""Several actors side by side: columns, differences, pins; and what is copied of them."""
 
-from __future__ import annotations
+import json
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from tests.scenes import HERO, LIGHT, OTHER, WALKER
-from tests.ui.inspector.sheets import (
+from tests.ui.inspector.conftest import (
     cells,
+    clipboard,
     double_click,
-    heard,
+    middle,
     opened_inspector,
     places,
     requests,
-    row_of,
     tree_of,
 )
+from tests.ui.person import heard, row_of, rows_of
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector.copying import InspectorTreeMenu
 
-popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 
 @pytest.fixture
 def inspector(index, qtbot, alone):
     return opened_inspector(qtbot, alone, index, 0.51, hero=HERO)
-
-
-@pytest.fixture
-def sheet(inspector):
-    return tree_of(inspector)
-
-
-@pytest.fixture
-def select(inspector, index):
-    return lambda *ids: inspector.told.set_selected(tuple(rows(index, *ids)))
-
-
-def rows(index, *ids):
-    return tuple(row_of(index, actor_id) for actor_id in ids)
 
 
 def press(inspector, words):
@@ -81,8 +69,8 @@ def test_those_who_touched_share_the_row_of_their_contact_whoever_was_chosen_fir
 def test_what_one_has_and_the_other_has_not_is_empty_there(sheet, index, select):
     select(HERO, LIGHT, WALKER)
     told = cells(sheet)
-    columns = sorted(rows(index, HERO, LIGHT, WALKER))
-    walker, light = (columns.index(rows(index, each)[0]) for each in (WALKER, LIGHT))
+    columns = sorted(rows_of(index, HERO, LIGHT, WALKER))
+    walker, light = (columns.index(rows_of(index, each)[0]) for each in (WALKER, LIGHT))
     assert [each for each in enumerate(told["Commanded speed"]) if each[1]] == [(walker, "1.40 m/s")]
     assert [each for each in enumerate(told["Frozen"]) if each[1]] == [(light, "no")]
     assert list(told).index("Traffic light") < list(told).index("Control") < list(told).index("Walker")
@@ -108,7 +96,7 @@ def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index, se
     asked = requests(inspector.told.pins, "toggle")
     press(inspector, "Pin")
     assert asked == [row_of(index, HERO)]
-    inspector.told.set_pinned(tuple(rows(index, HERO)))
+    inspector.told.set_pinned(rows_of(index, HERO))
     assert cells(sheet)["Role"] == ("hero",)
     select(OTHER)
     assert cells(sheet)["Role"] == ("hero", "autopilot")
@@ -118,9 +106,8 @@ def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index, se
     assert cells(sheet)["Map"] == ("Town03",)
 
 
-@popups
 def test_an_actor_is_taken_away_or_let_go_by_the_menu_of_its_column(inspector, sheet, index, select):
-    inspector.told.set_pinned(tuple(rows(index, HERO)))
+    inspector.told.set_pinned(rows_of(index, HERO))
     select(OTHER)
     pins, selections = requests(inspector.told.pins, "toggle"), requests(inspector.told.focus, "click")
     entries = (
@@ -146,5 +133,60 @@ def test_the_value_that_is_double_clicked_decides_whose_signal_is_plotted(inspec
     asked = heard(inspector.plot_requested)
     double_click(sheet, "Throttle", 2)
     double_click(sheet, "Throttle", 0)
-    hero, other = rows(index, HERO, OTHER)
+    hero, other = rows_of(index, HERO, OTHER)
     assert asked == [(other, "throttle"), (hero, "throttle"), (other, "throttle")]
+
+
+def choose(inspector, label, item):
+    """Choose an item of the menu over a line, and return what is on the clipboard then."""
+    sheet = tree_of(inspector)
+    position = middle(sheet, label)
+    reason = QContextMenuEvent.Reason.Mouse
+    event = QContextMenuEvent(reason, position, sheet.viewport().mapToGlobal(QPoint(position)))
+    QApplication.sendEvent(sheet.viewport(), event)
+    menu = sheet.findChildren(InspectorTreeMenu)[-1]
+    next(action for action in menu.actions() if action.text() == item).trigger()
+    menu.close()
+    return clipboard()
+
+
+def test_json_has_units_sources_and_all_digits_of_all_actors(inspector, index, select):
+    select(HERO, OTHER)
+    document = json.loads(choose(inspector, "Speed", "Copy value as JSON"))
+    assert document["recording"] == index.path.name
+    assert document["time"] == {"value": pytest.approx(0.51), "unit": "s"}
+    speeds = [each["values"]["motion"]["speed"] for each in document["actors"]]
+    assert speeds == [
+        {"value": pytest.approx(value, abs=1e-4), "unit": "m/s", "source": "derived"} for value in (10.0, 0.0)
+    ]
+    actors = json.loads(choose(inspector, "Role", "Copy all as JSON"))["actors"]
+    blueprints = "vehicle.lincoln.mkz2017", "vehicle.tesla.model3"
+    assert [(each["id"], each["blueprint"]) for each in actors] == list(
+        zip((HERO, OTHER), blueprints, strict=True)
+    )
+    values = [each["values"] for each in actors]
+    assert [each["actor"]["role_name"]["value"] for each in values] == ["hero", "autopilot"]
+    assert [each["control"]["hand_brake"]["value"] for each in values] == [False, True]
+    assert values[0]["motion"]["location"]["value"]["z"] == pytest.approx(0.1, abs=1e-6)
+
+
+def test_the_menu_plots(inspector, index, select):
+    select(HERO)
+    asked = heard(inspector.plot_requested)
+    choose(inspector, "Throttle", "Plot over time")
+    assert asked == [(row_of(index, HERO), "throttle")]
+
+
+def test_a_section_is_copied_for_all(inspector, index, select):
+    select(HERO, OTHER)
+    lines = choose(inspector, "Gear", "Copy section as text").splitlines()
+    assert lines[0] == f"\t{HERO} vehicle.lincoln.mkz2017\t{OTHER} vehicle.tesla.model3"
+    assert lines[1:3] == ["Control", "Gear\t3\tneutral"]
+    document = json.loads(choose(inspector, "Gear", "Copy section as JSON"))
+    assert list(document["actors"][0]["values"]) == ["control"]
+
+
+def test_the_recording_is_copied_without_actors(inspector):
+    document = json.loads(choose(inspector, "Map", "Copy all as JSON"))
+    assert document["values"]["identity"]["map"]["value"] == "Town03"
+    assert "actors" not in document

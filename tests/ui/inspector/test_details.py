@@ -1,14 +1,12 @@
 """What the inspector says of doors, wheels, physics, light times, bones and the scene."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 from tests.details_scene import HERO, LIGHT, OTHER, SIGN, WALKER, detailed_street
 from tests.scenes import read
-from tests.ui.inspector.sheets import cell, opened_inspector, row_of, shown, text, told, tree_of, unfold
+from tests.ui.inspector.conftest import cell, opened_inspector, shown, text, told, unfold
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
@@ -29,17 +27,8 @@ def inspector(index, qtbot, qapp, alone):
     return opened_inspector(qtbot, alone, index, 0.0)
 
 
-@pytest.fixture
-def sheet(inspector):
-    return tree_of(inspector)
-
-
-def select(inspector, index, actor_id):
-    inspector.told.set_selected((row_of(index, actor_id),))
-
-
-def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
-    select(inspector, index, HERO)
+def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index, select):
+    select(HERO)
     told = []
     for elapsed in (0.0, 0.11, 0.26, 0.31):
         inspector.told.set_world(world_at(index, elapsed))
@@ -47,7 +36,7 @@ def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
     assert told == ["none", "front left", "front left", "none"]
 
 
-def test_wheels_by_their_place_and_times_and_trigger_volume_of_a_light(inspector, sheet, index):
+def test_wheels_by_their_place_and_times_and_trigger_volume_of_a_light(inspector, sheet, index, select):
     inspector.told.set_world(world_at(index, 0.21))
     wheels = {"Front left": "steered −3.5 °, turned −400 °", "Back right": "steered 0.0 °, turned −400 °"}
     of_light = {"Green, yellow, red": "10.0, 3.0, 2.0 s", "Centre": "10.00, −4.50, 1.00 m"}
@@ -57,15 +46,15 @@ def test_wheels_by_their_place_and_times_and_trigger_volume_of_a_light(inspector
         (LIGHT, of_light, "Front left"),
         (SIGN, {"Centre": "14.00, −4.50, 1.00 m"}, "Green, yellow, red"),
     ):
-        select(inspector, index, actor_id)
+        select(actor_id)
         rows = shown(sheet)
         assert said.items() <= rows.items()
         assert missing not in rows
     assert text(told(index, LIGHT, 0.0), "trigger_size") == "3.00, 8.00, 1.00 m"
 
 
-def test_physics_is_folded_and_opens_with_units(inspector, sheet, index):
-    select(inspector, index, HERO)
+def test_physics_is_folded_and_opens_with_units(sheet, select):
+    select(HERO)
     assert shown(sheet)["Physics control"] == "UE4 from 0.9.12"
     for row, said in (
         (
@@ -91,8 +80,8 @@ def test_physics_is_folded_and_opens_with_units(inspector, sheet, index):
     assert "Mass" not in shown(sheet)
 
 
-def test_bones_are_counted_and_open_with_their_names(inspector, sheet, index):
-    select(inspector, index, WALKER)
+def test_bones_are_counted_and_open_with_their_names(sheet, select):
+    select(WALKER)
     assert shown(sheet)["Bones"] == "2"
     assert "crl_root" not in shown(sheet)
     unfold(sheet, "Bones")

@@ -1,7 +1,5 @@
 """The inspector as a person uses it: reading, following links, unfolding, plotting, copying."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np
@@ -12,21 +10,19 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QTreeView
 
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
-from tests.ui.inspector.sheets import (
+from tests.ui.inspector.conftest import (
     cell,
     click,
     clipboard,
     double_click,
-    heard,
     middle,
     opened_inspector,
     places,
     requests,
-    row_of,
     shown,
-    tree_of,
     unfold,
 )
+from tests.ui.person import heard, row_of
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
@@ -46,24 +42,11 @@ def inspector(index, qtbot, qapp, alone):
     return opened_inspector(qtbot, alone, index, 0.21, hero=HERO)
 
 
-@pytest.fixture
-def sheet(inspector):
-    return tree_of(inspector)
-
-
-@pytest.fixture
-def select(inspector, index):
-    return lambda *ids: inspector.told.set_selected(tuple(row_of(index, each) for each in ids))
-
-
 def changes(sheet):
     """Names of the rows that the model says have changed from now on."""
     changed = set()
     sheet.model().dataChanged.connect(lambda first: changed.add(first.siblingAtColumn(0).data()))
     return changed
-
-
-# What it says
 
 
 def test_a_selected_actor_is_told_of_now_and_with_nobody_selected_the_recording(
@@ -141,9 +124,6 @@ def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
             assert not any(word in text for text in rows.values() for word in ("nan", "inf"))
 
 
-# Links and folds
-
-
 def test_a_child_a_contact_and_a_time_are_links(inspector, sheet, index, select, qtbot):
     actors, times = requests(inspector.told.focus, "click"), requests(inspector.told, "jump")
     select(HERO)
@@ -178,9 +158,6 @@ def test_what_is_folded_away_can_be_unfolded(sheet, select, qtbot, opens):
     assert shown(sheet)["Uid"] == "0"
     unfold(sheet, "More")
     assert "Uid" not in shown(sheet)
-
-
-# Signals
 
 
 def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index, select):
@@ -244,9 +221,6 @@ def test_what_is_derived_is_marked_and_explained(inspector, sheet, select):
     assert not legend.isVisible()
 
 
-# Copying
-
-
 def test_a_value_is_copied_with_a_minus_that_programs_read(inspector, sheet, index, select, qtbot):
     select(LATE)
     inspector.told.set_world(world_at(index, 0.31))
@@ -285,9 +259,6 @@ def test_the_menu_of_the_title_copies_the_id_and_the_blueprint(inspector, sheet,
         next(action for action in menu.actions() if action.text() == f"Copy {expected}").trigger()
         menu.close()
         assert clipboard() == expected
-
-
-# How it looks
 
 
 @popups

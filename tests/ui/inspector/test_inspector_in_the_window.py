@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QTreeView
 
 from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
-from tests.ui.inspector.sheets import cell, cells, row_of
+from tests.ui.inspector.conftest import cell, cells
+from tests.ui.person import row_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
 
@@ -30,21 +31,13 @@ def settled(viewer: Viewer, qtbot) -> None:
     qtbot.waitUntil(lambda: not viewer.recording.busy and viewer.tasks.quiet)
 
 
-def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows, qtbot):
-    hero, other = rows(HERO, OTHER)
-    open_street.focus.click(hero, adds=False)
-    open_street.focus.click(other, adds=True)
-    assert cells(sheet)["Role"] == ("hero", "autopilot")
-    settled(open_street, qtbot)
-    assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
-
-
 def test_pins_and_the_place_are_kept_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
     open_street.workspace.pins.toggle(rows(HERO)[0])
     open_street.focus.select_all(tuple(rows(OTHER)))
     open_street.window.resize(1600, 640)
     settled(open_street, qtbot)
     assert cells(sheet)["Role"] == ("hero", "autopilot")
+    assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
     sheet.scrollTo(cell(sheet, "Brake"), QTreeView.ScrollHint.PositionAtTop)
     place = sheet.verticalScrollBar().value()
     assert place > 0

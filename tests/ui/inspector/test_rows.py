@@ -1,12 +1,11 @@
-"""What is said of the actors of the street."""
-
-from __future__ import annotations
+"""What is said of the actors of the street, and of motion that is recorded and not believed."""
 
 import math
 
 import numpy as np
 import pytest
 
+from tests.recording import driven
 from tests.scenes import (
     BICYCLE,
     CAMERA,
@@ -22,12 +21,14 @@ from tests.scenes import (
     hit,
     pose,
 )
-from tests.ui.inspector.sheets import row_of, text, told
+from tests.ui.inspector.conftest import text, told
+from tests.ui.person import row_of
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.signals import Series
+from viewer.signals.table import read_series
 from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch
 
 HERO_NOW = {
@@ -107,12 +108,6 @@ def test_colours_and_children_are_shown(index):
     assert sum(counts.values()) == len(index.actors)
 
 
-def test_a_parent_is_a_link(index):
-    parent = told(index, CAMERA, 0.0)["parent"].cells[0]
-    assert parent.text == f"{HERO} · lincoln mkz2017"
-    assert parent.link == SelectActor(row_of(index, HERO))
-
-
 def test_a_sensor_whose_parent_is_not_in_the_file_says_so(tmp_path):
     index = Scene().frame(add=[actor(7, "sensor.camera.rgb")]).index(tmp_path / "sensor.log")
     assert text(told(index, 7, 0.0), "parent") == "not recorded"
@@ -135,9 +130,6 @@ def test_who_is_not_alive_is_told_with_a_link(index, frame, words):
     assert (row and row.values) == words
     if row:
         assert isinstance(row.cells[0].link, SeekTo)
-
-
-# What happened to it
 
 
 def test_a_collision_is_told_from_both_sides(index):
@@ -165,28 +157,10 @@ def test_collisions_with_scenery_and_many_of_them(tmp_path):
     assert len(told(index, 1, 0.0, opened=("contacts",))) == len(rows) - 1 + 2
 
 
-# What it does
-
-
 def test_the_reverse_gear_in_words(tmp_path):
     extra = {packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, -1)]}
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))], extra=extra)
     assert text(told(scene.index(tmp_path / "reverse.log"), 1, 0.0), "gear") == "reverse"
-
-
-def test_recorded_motion_is_not_marked(tmp_path):
-    scene = Scene().frame(
-        add=[actor(1)],
-        poses=[pose(1, (0, 0, 0))],
-        extra={packets.KINEMATICS: [(1, (3.0, -4.0, 0.0), (0.0, 0.0, 12.34))]},
-    )
-    rows = told(scene.index(tmp_path / "kinematics.log"), 1, 0.0)
-    assert text(rows, "speed") == "5.00 m/s"
-    assert text(rows, "velocity") == "3.00, −4.00, 0.00 m/s"
-    assert text(rows, "angular_velocity") == "0.0, 0.0, 12.3 °/s"
-    assert {rows[key].cells[0].source for key in ("speed", "velocity", "angular_velocity")} == {
-        Source.RECORDED
-    }
 
 
 def test_the_distance_to_the_hero(index):
@@ -211,9 +185,6 @@ def test_a_damaged_recording_says_so(index, tmp_path):
     rows = told(read_index(LogFile(path)), None, 0.0)
     assert text(rows, "problems").startswith("1 problem")
     assert rows["problems"].cells[0].tip
-
-
-# What is worked out from more than the frame
 
 
 def light_ahead(*values):
@@ -252,3 +223,52 @@ def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
     index = scene.index(tmp_path / "below.log")
     assert text(told(index, 3, 0.1), "below") == "500 m"
     assert "below" not in told(index, 1, 0.1)
+
+
+def source(rows, name):
+    return rows[name].cells[0].source
+
+
+@pytest.mark.parametrize(
+    ("actor_id", "key", "derived", "recorded"),
+    [
+        (driven.HERO, "velocity", "10.00, 0.00, 0.00 m/s", "0.00, 0.00, 0.00 m/s"),
+        (driven.CIRCLES, "angular_velocity", "0.0, 0.0, 57.3 °/s", "0.0, 0.0, 0.0 °/s"),
+    ],
+)
+def test_the_derived_value_stands_beside_the_recorded_one(scratch, actor_id, key, derived, recorded):
+    rows = told(driven.recording(scratch, dict.fromkeys(driven.MOTIONS, driven.zero)), actor_id, 4.0)
+    assert (text(rows, key), text(rows, f"recorded_{key}")) == (derived, recorded)
+    sources = [source(rows, name) for name in ("speed", key, f"recorded_{key}")]
+    assert sources == [Source.DERIVED, Source.DERIVED, Source.RECORDED]
+
+
+def test_what_is_believed_is_shown_once(scratch, tmp_path):
+    for index, actor_id in (
+        (driven.recording(scratch, driven.MOTIONS), driven.HERO),
+        (driven.recording(tmp_path / "zero.log", dict.fromkeys(driven.MOTIONS, driven.zero)), driven.STANDS),
+    ):
+        rows = told(index, actor_id, 4.0)
+        assert source(rows, "speed") is Source.RECORDED
+        assert not {"recorded_velocity", "recorded_angular_velocity"} & set(rows)
+
+
+def test_how_long_a_light_has_been_red_by_its_changes(scratch):
+    """As recorded it is 0 while the light waits for others of its group."""
+    scene = Scene()
+    for k in range(200):
+        state = TrafficLightState.GREEN if k < 40 else TrafficLightState.RED
+        scene.frame(
+            0.05,
+            add=[actor(LIGHT, "traffic.traffic_light")] if k == 0 else [],
+            extra={packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, state)]},
+        )
+    index = scene.index(scratch)
+    row = row_of(index, LIGHT)
+    (series,) = read_series(index, ["time_since_change"], row)
+    rows = told(index, LIGHT, 9.0, series=(series,))
+    assert text(rows, "time_in_state") == "0.0 s"
+    assert text(rows, "time_since_change") == "7.0 s"
+    assert (source(rows, "time_in_state"), source(rows, "time_since_change")) == (
+        Source.RECORDED, Source.DERIVED,
+    )  # fmt: skip

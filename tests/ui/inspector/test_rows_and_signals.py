@@ -10,7 +10,7 @@ import pytest
 
 from tests.details_scene import detailed_street
 from tests.scenes import street
-from tests.ui.inspector.sheets import flat
+from tests.ui.inspector.conftest import flat
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at

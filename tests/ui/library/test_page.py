@@ -1,7 +1,5 @@
 """A folder in the window: from the list to the moment, by mouse and keys."""
 
-from __future__ import annotations
-
 import shutil
 import time
 from importlib.util import find_spec

@@ -1,23 +1,14 @@
 """A map with a street on it: ten pixels a metre, the origin in the middle."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint
 
-from tests.scenes import street
-from tests.ui.views import look_at, map_of
+from tests.ui.map.gestures import look_at, map_of
 from viewer.replay.world.world import world_at
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.theme import load_theme
 
 SIZE = (800, 600)
-
-
-@pytest.fixture(scope="session")
-def index(tmp_path_factory):
-    """The recording of ``tests.scenes.street``."""
-    return street().index(tmp_path_factory.mktemp("map") / "street.log")
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """The camera: metres to pixels and back, and what it fits, against plain searches."""
 
-from __future__ import annotations
-
 import math
 import random
 
@@ -69,9 +67,6 @@ def test_a_span_is_shown_from_the_left_edge_to_the_right(width):
     (left, _), (right, _) = camera.to_world([(0, 0), (640, 0)])
     assert right - left == pytest.approx(width)
     assert camera.spanning(0.0) == camera.spanning(-1.0) == camera
-
-
-# -- fitting
 
 
 @given(st.lists(st.tuples(metres, metres), min_size=1, max_size=20))

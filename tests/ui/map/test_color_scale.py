@@ -1,7 +1,5 @@
 """Which ink an actor on the map has, against a plain table of who has which colour and how fast he is."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np
@@ -9,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from tests.scenes import HERO, Scene, actor
-from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.drawn import around, near, picture
 from tests.ui.map.test_map_chips import chips
 from viewer.recording.actors import Category
 from viewer.ui.map.colors import ColorScale, actor_colors, speed_color
@@ -143,11 +141,11 @@ def test_on_the_map_colours_are_those_chosen_and_speeds_have_a_legend(plain_app,
     def legend():
         return [text for text in chips(map_view) if "Speed" in text]
 
-    assert (legend(), close_to(at_hero(), "#0a141e", 3).any()) == ([], False)
+    assert (legend(), near(at_hero(), "#0a141e", 3).any()) == ([], False)
     map_view.told.set_options(MapOptions(color_by="recorded"))
-    assert close_to(at_hero(), "#0a141e", 3).any()
+    assert near(at_hero(), "#0a141e", 3).any()
     map_view.told.set_options(MapOptions(color_by="speed"))
-    assert close_to(at_hero(), speed_color(0.5), 12).any()  # at 10 m/s
+    assert near(at_hero(), speed_color(0.5), 12).any()  # at 10 m/s
     for unit, most in (("km/h", "72 km/h"), ("m/s", "20 m/s")):
         set_speed_unit(unit)
         apply_theme(plain_app, THEME)

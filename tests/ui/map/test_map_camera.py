@@ -1,7 +1,5 @@
 """What the map's camera is fitted to, whom it follows, and what it leaves alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -11,8 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
-from tests.ui.map.gestures import drag, only, wheel
-from tests.ui.views import look_at, map_of, view_of
+from tests.ui.map.gestures import drag, map_of, only, view_of, wheel
 from viewer.replay.world.world import world_at
 from viewer.ui.widgets.overlay import Corner
 
@@ -142,20 +139,6 @@ def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(
     state = view_of(fresh)
     fresh.resize(700, 500)
     assert view_of(fresh) == state
-
-
-def test_span_zoom_and_state(map_view):
-    map_view.viewpoint.center_on(3, 4)
-    map_view.viewpoint.set_span(100)
-    assert map_view.viewpoint.visible_rect() == pytest.approx((-47, -33.5, 53, 41.5))
-    state = view_of(map_view)
-    map_view.viewpoint.zoom(2)
-    assert view_of(map_view) == (3, 4, 16)
-    look_at(map_view, state)
-    assert view_of(map_view) == state
-
-
-# -- following
 
 
 def test_following_keeps_the_actor_exactly_in_the_middle_also_when_one_zooms(

@@ -1,20 +1,18 @@
 """What stands on the map: chips in its corners, arrows at its edges, the tip beside the mouse."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QToolTip
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
-from tests.ui.map.gestures import leave, move, only
-from tests.ui.views import view_of
+from tests.ui.map.gestures import leave, move, only, view_of
 from viewer.recording.actors import ActorDescription
 from viewer.replay.world.world import world_at
 from viewer.ui.map.actor_text import absent_actor_tooltip
 from viewer.ui.map.geometry.footprints import pose_on_map
+from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.widgets.chip import Chip
 
 
@@ -157,15 +155,47 @@ def test_chips_that_only_tell_let_the_mouse_through(map_view, mouse, asked, row_
     assert only(asked, "hover") == [(row_of(LIGHT),)]
 
 
-def test_the_map_and_its_chips_have_names_for_screen_readers(map_view):
-    assert map_view.accessibleName() == "Map"
-    for chip in map_view.findChildren(QAbstractButton):
-        assert chip.isHidden() or chip.accessibleName() == chip.text()
-
-
 def test_an_arrow_points_to_who_is_selected_and_none_to_who_is_half_on_the_map(map_view, row_of):
     map_view.told.set_selected((row_of(OTHER),))
     map_view.viewpoint.center_on(300.0, 2.0)
     assert chips(map_view)[text_with(map_view, str(OTHER))].left() < 50
     map_view.viewpoint.center_on(5.0 + 40.0 + 1.0, 2.0)  # the middle is a metre beyond the edge
     assert not any(str(OTHER) in text for text in chips(map_view))
+
+
+@pytest.fixture
+def overlays(qtbot):
+    ground = QWidget()
+    qtbot.addWidget(ground)
+    ground.resize(1200, 800)
+    ground.show()
+    return MapOverlays(ground)
+
+
+@pytest.mark.parametrize(("show", "text", "hide"), [
+    (lambda f: f.set_follow("101", "102"), "Following  101 · F to stop   ×", None),
+    (lambda f: f.set_follow("", "102"), "Follow  102 again (F)", None),
+    (lambda f: f.set_hidden_count(12345), "12,345 hidden · Show all", None),
+    (lambda f: f.set_measured(0.0, 0), "Measure  Click points or actors · Esc to end   ×", None),
+    (lambda f: f.set_measured(12.346, 2), "Measure  12.35 m · Esc to end   ×",
+     lambda f: f.set_measured(None, 0)),
+    (lambda f: f.set_cursor((1.0, -2.5), "road 7"), "x  1.00 m    y  −2.50 m    road 7", None),
+])  # fmt: skip
+def test_each_chip_says_what_it_was_told_as_long_as_it_is_so(overlays, show, text, hide):
+    ground = overlays.parent()
+    before = chips(ground)
+    show(overlays)
+    assert [each.split() for each in chips(ground) if each not in before] == [text.split()]  # may be wrapped
+    if hide is not None:
+        hide(overlays)
+        assert chips(ground) == before
+
+
+def test_tips_say_what_a_click_does(overlays):
+    overlays.set_follow("101", "")
+    assert overlays.follow.toolTip() == "Stop following (F)"
+    overlays.set_follow("", "101")
+    assert overlays.follow.toolTip() == "Follow it again (F)"
+    assert overlays.north.toolTip() == "Turn with the followed actor"
+    overlays.set_turn(0.0, heading_up=True)
+    assert overlays.north.toolTip() == "Turn north up"

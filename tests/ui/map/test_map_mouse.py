@@ -1,7 +1,5 @@
 """What the mouse and the keyboard ask of the map."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np
@@ -12,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
-from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, only, wheel
-from tests.ui.views import look_at, view_of
+from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, look_at, move, only, view_of, wheel
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import pose_on_map
 

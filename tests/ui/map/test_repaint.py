@@ -1,7 +1,5 @@
 """What is on the screen is what would be painted anew: whatever changes what is shown has it repainted."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF
@@ -9,9 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER, street
+from tests.ui.drawn import on_screen, picture
 from tests.ui.map.gestures import LEFT, drag, leave, move, wheel
-from tests.ui.map.pixels import picture
-from tests.ui.timeline.conftest import pixels_of
 from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trajectory import sample, trails
 from viewer.replay.world.world import world_at
@@ -22,12 +19,6 @@ from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.theme import apply_theme, load_theme
 
 pytestmark = pytest.mark.usefixtures("plain_app")
-
-
-def on_screen(view):
-    """Return what was painted because something asked for it, shape (height, width, 3)."""
-    QApplication.processEvents()
-    return pixels_of(view.screen().grabWindow(view.winId()).toImage())
 
 
 def row(index, actor_id):

@@ -1,7 +1,5 @@
 """The window with the little street open and its notes read."""
 
-from __future__ import annotations
-
 import pytest
 
 

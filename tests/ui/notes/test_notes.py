@@ -1,13 +1,11 @@
 """What keeps notes while a window is open: where they go, whose they are, and what is said about that."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
@@ -15,6 +13,7 @@ from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.indexing.builder import read_index
+from viewer.ui.notes.note_writer import NoteWriter
 from viewer.ui.notes.notes import Notes
 
 
@@ -125,18 +124,6 @@ def test_beside_a_recording_that_is_protected_nothing_is_written(make_book, path
     assert texts(make_book(other)) == []
 
 
-def test_a_change_is_taken_back_and_done_again(make_book, path):
-    book = make_book(path)
-    book.add(Note(0.2, text="one"))
-    before = book.state()
-    book.add(Note(0.3, text="two"))
-    after = book.state()
-    book.restore(before, instead_of=after)
-    assert texts(book) == ["one"]
-    book.restore(after, instead_of=before)
-    assert texts(book) == ["one", "two"]
-
-
 def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, monkeypatch, qtbot):
     make = Path.open
     full = [True]
@@ -155,6 +142,7 @@ def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, m
     full[0] = False
     qtbot.waitUntil(lambda: sidecar_path(path).exists())
     qtbot.waitUntil(lambda: book.notices == ())
+    assert len(book.said) == 1  # though it was tried several times
 
 
 def test_opening_the_file_again_at_once_brings_the_notes_that_were_on_their_way(make_book, path, qtbot):
@@ -245,7 +233,7 @@ def test_the_list_offers_notes_of_the_earlier_recording(viewer, path, qtbot):
     QTest.mouseClick(links()[0], Qt.MouseButton.LeftButton)
     assert texts(viewer.notes) == ["old"]
     qtbot.waitUntil((path.parent / "street.log.notes-kept-1.json").exists)
-    assert links() == []
+    qtbot.waitUntil(lambda: links() == [])
 
 
 def test_what_is_typed_is_there_again_after_the_program_was_closed(make_viewer, with_street, qtbot):
@@ -258,3 +246,50 @@ def test_what_is_typed_is_there_again_after_the_program_was_closed(make_viewer, 
     again = make_viewer()
     again.workspace.open(path)
     qtbot.waitUntil(lambda: [(each.start, each.text) for each in again.notes.notes] == [(0.3, "half a word")])
+
+
+FOR_EVER = 3600.0
+
+
+@pytest.fixture
+def keep(path, monkeypatch, qtbot):
+    """A function that starts a keeper that looks for others' notes every so many seconds."""
+    parent = QObject()
+    keepers = []
+
+    def start(poll):
+        monkeypatch.setattr("viewer.ui.notes.note_writer.POLL", poll)
+        keeper = NoteWriter(LogFile(path), [sidecar_path(path)], None, parent)
+        keepers.append(keeper)
+        with qtbot.waitSignal(keeper.kept):
+            keeper.start()
+        return keeper
+
+    yield start
+    for keeper in keepers:
+        keeper.end()
+        keeper.wait()
+    parent.deleteLater()
+
+
+def one_note(text):
+    return {"a": Note(1.0, text=text, id="a")}
+
+
+def in_file(path):
+    return [note.text for note in Sidecar(LogFile(path), [sidecar_path(path)]).load().notes.notes]
+
+
+def test_what_is_to_be_written_is_written_before_the_next_look_for_others(keep, path, qtbot):
+    keeper = keep(FOR_EVER)
+    with qtbot.waitSignal(keeper.kept):
+        keeper.change(one_note("one"))
+    assert in_file(path) == ["one"]
+
+
+def test_it_ends_before_the_next_look_and_writes_what_is_to_be_written(keep, path):
+    keeper = keep(FOR_EVER)
+    keeper.change(one_note("last"))
+    keeper.end()
+    keeper.wait()
+    assert in_file(path) == ["last"]

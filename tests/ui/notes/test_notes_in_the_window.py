@@ -1,7 +1,5 @@
 """Adding and editing notes as a person does, with keys and mouse, in the whole window."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -206,7 +204,7 @@ def test_a_click_on_its_mark_goes_to_a_note(viewer):
     assert viewer.focus.primary == 0
 
 
-def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
+def test_two_windows_on_one_recording_lose_nothing(viewer, make_viewer, qtbot):
     other = make_viewer()
     other.workspace.open(viewer.recording.index.path)
     qtbot.waitUntil(lambda: other.recording.index is not None)
@@ -218,20 +216,6 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
     qtbot.waitUntil(lambda: sorted(kept(viewer) or []) == texts)
     for window in (viewer, other):
         qtbot.waitUntil(lambda window=window: sorted(text for _, text in notes(window)) == texts)
-
-
-def test_notes_are_written_again_where_another_program_spoiled_their_file(viewer, qtbot, tmp_path):
-    """Nobody needs to write another one, and the next start finds them."""
-    viewer.notes.add(Note(0.1, text="brakes late"))
-    qtbot.waitUntil(lambda: kept(viewer) == ["brakes late"])
-    path = sidecar_path(viewer.recording.index.path)
-    path.write_bytes(b"garbage")
-    qtbot.waitUntil(lambda: path.exists() and path.read_bytes() != b"garbage")
-    assert kept(viewer) == ["brakes late"]
-    qtbot.waitUntil(lambda: "is kept as street.log.notes-kept-1.json" in viewer.toast.text)
-    path.write_bytes(b"more of it")
-    viewer.notes.shut_down()
-    assert kept(viewer) == ["brakes late"]
 
 
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
@@ -246,9 +230,6 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(table / "out.csv"), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert viewer.toast.text.startswith("out.csv cannot be written")
-
-
-# -- typing while something else happens
 
 
 def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):

@@ -1,7 +1,5 @@
 """The list of notes, as a person uses it."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -122,16 +120,6 @@ def test_the_field_stays_on_its_note_when_another_one_comes_before_it(viewer, pa
     assert table.rowAt(field(panel).geometry().center().y()) == 1
     press(viewer, Qt.Key.Key_Return)
     assert [note.text for note in viewer.notes.notes][:2] == ["by another window", "typed"]
-
-
-def test_del_deletes_and_the_toast_brings_back(viewer, table):
-    press(viewer, Qt.Key.Key_Down)
-    press(viewer, Qt.Key.Key_Delete)
-    assert len(lines(table)) == 2
-    assert viewer.toast.text == "Note at 0.300 s deleted"
-    assert table.currentIndex().row() == 1
-    press(viewer, Qt.Key.Key_Z, CTRL)
-    assert len(lines(table)) == 3
 
 
 def test_the_dot_chooses_the_colour(viewer, panel, table):

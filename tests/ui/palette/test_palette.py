@@ -1,7 +1,5 @@
 """The palette in the window, driven by keys; what is checked is what stands in it and what it does."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -9,11 +7,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
+from tests.ui.person import frame_of, open_in, press, row_of
 from viewer.notes import Note
 from viewer.ui.widgets.toast import Toast
 
-Key = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
+pytestmark = pytest.mark.usefixtures("one_window")
 
 
 @pytest.fixture
@@ -21,9 +19,9 @@ def find(qtbot):
     """Return a function that opens the palette and types something."""
 
     def find_in(viewer, text):
-        palette = palette_of(viewer)
+        palette = viewer.window.panel("palette")
         if not palette.isVisible():
-            press(viewer, qtbot, Key.Key_K, CTRL)
+            press(viewer, "Ctrl+K")
         assert palette.isVisible()
         field = field_of(viewer)
         assert QApplication.focusWidget() is field
@@ -41,28 +39,18 @@ def choose(qtbot, find):
     def choose_in(viewer, text, wanted):
         find(viewer, text)
         qtbot.waitUntil(lambda: bool(lines(viewer)) and current(viewer).startswith(wanted))
-        press(viewer, qtbot, Key.Key_Return)
+        press(viewer, "Return")
 
     return choose_in
 
 
-def open_in(viewer, qtbot, path):
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    return viewer
-
-
-def palette_of(viewer):
-    return viewer.window.panel("palette")
-
-
 def field_of(viewer):
-    return palette_of(viewer).findChild(QLineEdit)
+    return viewer.window.panel("palette").findChild(QLineEdit)
 
 
 def lines(viewer):
     """Return what can be read in the list."""
-    view = palette_of(viewer).findChild(QTableView)
+    view = viewer.window.panel("palette").findChild(QTableView)
     model, role = view.model(), Qt.ItemDataRole.AccessibleTextRole
     count = 0 if view.isHidden() else model.rowCount()
     return [model.data(model.index(line, 0), role) for line in range(count)]
@@ -70,7 +58,7 @@ def lines(viewer):
 
 def current(viewer):
     """Return the line that Enter chooses, as it is painted and as it is read out."""
-    view = palette_of(viewer).findChild(QTableView)
+    view = viewer.window.panel("palette").findChild(QTableView)
     text = lines(viewer)[view.currentIndex().row()]
     assert field_of(viewer).accessibleDescription() == text
     pixel = view.viewport().grab(view.visualRect(view.currentIndex())).toImage().pixelColor(4, 4)
@@ -78,42 +66,25 @@ def current(viewer):
     return text
 
 
-def press(viewer, qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
-    qtbot.keyClick(viewer.window.windowHandle(), key, modifier)
-
-
-def row_of(viewer, actor_id):
-    return viewer.recording.index.actors.rows_of(actor_id)[0]
-
-
-def frame(viewer):
-    return viewer.moment.world.frame
-
-
-# -- opening and closing
-
-
 def test_ctrl_k_opens_over_the_map_and_esc_gives_the_keyboard_back(open_street, qtbot):
     map_view = open_street.window.map_area.map_view
     map_view.setFocus()
-    palette = palette_of(open_street)
+    palette = open_street.window.panel("palette")
     assert not palette.isVisible()
-    press(open_street, qtbot, Key.Key_K, CTRL)
+    press(open_street, "Ctrl+K")
     assert palette.isVisible()
     assert palette.width() == 560
     area = open_street.window.map_area
     middle = area.mapTo(open_street.window, area.rect().center())
     assert abs(palette.geometry().center().x() - middle.x()) <= 1
     assert QApplication.focusWidget() is field_of(open_street)
-    press(open_street, qtbot, Key.Key_Escape)
+    press(open_street, "Esc")
     assert not palette.isVisible()
     assert QApplication.focusWidget() is map_view
 
 
 def test_while_it_is_open_letters_and_space_are_text(open_street, qtbot):
-    press(open_street, qtbot, Key.Key_K, CTRL)
-    for key in (Key.Key_H, Key.Key_Space, Key.Key_C):
-        press(open_street, qtbot, key)
+    press(open_street, "Ctrl+K", "H", "Space", "C")
     assert field_of(open_street).text() == "h c"
     assert (open_street.focus.primary, open_street.playback.transport.playing) == (None, False)
 
@@ -127,7 +98,7 @@ def test_what_needs_a_recording_says_so_without_one(viewer, find):
 def test_a_recording_that_opens_does_not_take_the_keyboard(viewer, qtbot, tmp_path, find):
     palette = find(viewer, "reload")
     assert current(viewer) == "Reload, File · no recording is open, F5"
-    press(viewer, qtbot, Key.Key_Return)
+    press(viewer, "Return")
     assert palette.isVisible()
     open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
     assert palette.isVisible()
@@ -136,22 +107,16 @@ def test_a_recording_that_opens_does_not_take_the_keyboard(viewer, qtbot, tmp_pa
     qtbot.waitUntil(lambda: f"{LATE} vehicle.audi.tt" in "".join(lines(viewer)))
 
 
-# -- moving and choosing
-
-
 def test_arrows_and_pages_move_over_headings_and_enter_does_it(open_street, qtbot, find):
     find(open_street, "one frame")
     assert current(open_street) == "One frame back, Replay, ←"
-    press(open_street, qtbot, Key.Key_Down)
+    press(open_street, "Down")
     assert current(open_street) == "One frame forward, Replay, →"
-    press(open_street, qtbot, Key.Key_Up)
-    press(open_street, qtbot, Key.Key_Up)  # round to the end
+    press(open_street, "Up", "Up")  # round to the end
     assert current(open_street) == lines(open_street)[-1]
-    press(open_street, qtbot, Key.Key_PageUp)
-    press(open_street, qtbot, Key.Key_Down)
-    press(open_street, qtbot, Key.Key_Return)
-    assert not palette_of(open_street).isVisible()
-    assert frame(open_street) == 2
+    press(open_street, "PgUp", "Down", "Return")
+    assert not open_street.window.panel("palette").isVisible()
+    assert frame_of(open_street) == 2
 
 
 def test_a_switch_says_that_it_is_on_and_an_action_in_which_menus_it_is(open_street, find, choose):
@@ -168,11 +133,11 @@ def test_nothing_found_is_said_and_why_a_moment_is_not_there(open_street, qtbot,
     assert lines(open_street) == []
     shown = [label.text() for label in palette.findChildren(QLabel) if label.isVisible()]
     assert "Nothing found" in shown
-    press(open_street, qtbot, Key.Key_Return)
+    press(open_street, "Return")
     assert palette.isVisible()
     find(open_street, "#99")
     assert current(open_street) == "There is no frame 99: frames count from 1 to 20"
-    press(open_street, qtbot, Key.Key_Return)
+    press(open_street, "Return")
     assert palette.isVisible()
 
 
@@ -181,7 +146,7 @@ def test_what_was_used_lately_comes_first_also_after_a_restart(make_viewer, qtbo
     open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
     for text in ("go to end", "loop", "#4"):
         find(viewer, text)
-        press(viewer, qtbot, Key.Key_Return)
+        press(viewer, "Return")
     find(viewer, "")
     assert [line.partition(",")[0] for line in lines(viewer)[:4]] == [
         "Recently used",
@@ -189,7 +154,7 @@ def test_what_was_used_lately_comes_first_also_after_a_restart(make_viewer, qtbo
         "Loop",
         "Go to end",
     ]
-    press(viewer, qtbot, Key.Key_Escape)
+    press(viewer, "Esc")
     viewer.window.close()
 
     again = make_viewer()
@@ -197,7 +162,8 @@ def test_what_was_used_lately_comes_first_also_after_a_restart(make_viewer, qtbo
     assert [line.partition(",")[0] for line in lines(again)[:3]] == ["Recently used", "Loop", "Go to end"]
 
 
-def test_collisions_and_the_hero_are_offered_without_being_asked_for(open_street, qtbot, find):
+def test_collisions_and_the_hero_are_offered_without_being_asked_for(make_viewer, qtbot, tmp_path, find):
+    open_street = open_in(make_viewer(), qtbot, street().save(tmp_path / "street.log"))
     find(open_street, "")
     qtbot.waitUntil(lambda: lines(open_street).index("Actions") > 2)
     told = lines(open_street)
@@ -207,12 +173,9 @@ def test_collisions_and_the_hero_are_offered_without_being_asked_for(open_street
     assert actions < 6  # a collision or some, then the hero
     assert all(line.startswith("Collision ") for line in told[1 : actions - 1])
     assert told[actions - 1].startswith(f"{HERO} ")
-    press(open_street, qtbot, Key.Key_Return)
+    press(open_street, "Return")
     assert open_street.moment.world is not None
     assert open_street.moment.world.frame_index == open_street.recording.index.contacts[0].first_frame
-
-
-# -- what is found
 
 
 COLLIDED = f"Collision {HERO} lincoln mkz2017 and {OTHER} tesla model3, reported by {HERO}, 0.450 s"
@@ -236,7 +199,7 @@ def test_what_is_found_is_gone_to_and_its_actor_selected(open_street, qtbot, cho
         open_street.focus.select(None)
         toast.hide()
         choose(open_street, text, line)
-        assert frame(open_street) == reached, text
+        assert frame_of(open_street) == reached, text
         assert open_street.focus.primary == (None if selected is None else row_of(open_street, selected)), (
             text
         )
@@ -259,11 +222,11 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(viewer, qtbot, tmp_
     find(viewer, "crash")
     qtbot.waitUntil(lambda: lines(viewer)[:1] == ["Findings"])
     assert current(viewer).startswith("Contact of 1 and 2, not recorded")
-    press(viewer, qtbot, Key.Key_Return)
+    press(viewer, "Return")
     assert viewer.found_events.current_event == contact
     assert viewer.playback.transport.playhead == pytest.approx(contact.start - 2.0)
     assert viewer.window.map_area.event_card.isVisible()
-    press(viewer, qtbot, Key.Key_K, CTRL)
+    press(viewer, "Ctrl+K")
     again = "Contact of 1 and 2, not recorded"
     qtbot.waitUntil(lambda: any(line.startswith(again) for line in lines(viewer)))
 
@@ -285,14 +248,11 @@ def test_a_note_is_found_and_gone_to(open_street, qtbot, find):
     find(open_street, "stop")
     said = ["Notes", f"Why does it stop?, {OTHER} tesla model3, 0.310 s"]
     qtbot.waitUntil(lambda: lines(open_street)[:2] == said)
-    press(open_street, qtbot, Key.Key_Return)
-    assert frame(open_street) == 7
+    press(open_street, "Return")
+    assert frame_of(open_street) == 7
     assert open_street.focus.primary == row_of(open_street, OTHER)
     find(open_street, "")
     qtbot.waitUntil(lambda: lines(open_street)[1].startswith("Why does it stop?"))
-
-
-# -- many
 
 
 def test_thousands_are_shortened_until_they_are_asked_for(viewer, qtbot, tmp_path, find):
@@ -306,10 +266,9 @@ def test_thousands_are_shortened_until_they_are_asked_for(viewer, qtbot, tmp_pat
     assert texts[0] == "Actors"
     assert texts[7] == "994 more"
     assert texts[8] == "Events in file"
-    for _ in range(6):
-        press(viewer, qtbot, Key.Key_Down)
+    press(viewer, *["Down"] * 6)
     assert current(viewer) == "994 more"
-    press(viewer, qtbot, Key.Key_Return)
+    press(viewer, "Return")
     assert current(viewer).startswith("1006 vehicle.audi.tt")
     assert lines(viewer)[1001] == "Events in file"
 
@@ -320,6 +279,5 @@ def test_times_are_written_in_the_form_that_is_shown(open_street, qtbot, find):
     assert current(open_street) == "Go to #7, 0.300 s, 14:08:48 UTC"
     find(open_street, "destroyed")
     qtbot.waitUntil(lambda: f"Destroyed {LATE} audi tt, #16" in lines(open_street))
-    press(open_street, qtbot, Key.Key_Return)
-    press(open_street, qtbot, Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert frame(open_street) == 1
+    press(open_street, "Return", "Alt+Left")
+    assert frame_of(open_street) == 1

@@ -13,39 +13,7 @@ from hypothesis import strategies as st
 from viewer.ui.palette import text_search
 from viewer.ui.palette.text_search import TextTable, matches_in
 
-NAMES = (
-    "2763 vehicle.tesla.model3 scenario",
-    "1273 vehicle.tesla.model3 autopilot",
-    "27 vehicle.audi.tt hero",
-    "Go to end Replay",
-    "Zoom in View",
-    "Open sample recording File",
-)
-TESLA, AUTO, AUDI, END, ZOOM, SAMPLE = NAMES
 WORDS = ("go", "to", "end", "model3", "vehicle.tesla", "2763", "a-b", "Ende", "27", "e", "tesla's", "_x")
-
-
-def found(query: str) -> list[str]:
-    rows, _ = TextTable(NAMES).find(query)
-    return [NAMES[row] for row in rows.tolist()]
-
-
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
-        ("27", [AUDI, TESLA, AUTO]),  # a whole word, the beginning of one, inside one
-        ("TESLA", [TESLA, AUTO]),
-        ("vehicle.tes", [TESLA, AUTO]),
-        ("in zoom", [ZOOM]),
-        ("ampl", [SAMPLE]),
-        ("tesla hero", []),
-        ("model3 276", [TESLA]),
-        ("gte", []),
-        ("", []),
-    ],
-)
-def test_texts_with_all_words_are_found_the_best_first(query, expected):
-    assert found(query) == expected
 
 
 def test_the_examples_are_true():

@@ -1,13 +1,17 @@
-from __future__ import annotations
+"""Boxes over the window: about a fault, about the program, and to start again."""
 
 import sys
 import threading
+from importlib.metadata import version
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from tests.ui.conftest import turn
+from tests.ui.person import button
 from viewer.ui.shell.crash_dialog import install_excepthook, versions
 from viewer.ui.shell.panel_fault import PanelFault
 
@@ -143,3 +147,34 @@ def test_a_panel_that_fails_says_so_and_the_others_go_on(open_street, printed, q
     qtbot.mouseClick(reset, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not viewer.window.findChildren(PanelFault))
     reporter.uninstall()
+
+
+def box_of(viewer):
+    turn()
+    return next((each for each in viewer.window.findChildren(QMessageBox) if each.isVisible()), None)
+
+
+def test_about_names_the_program_and_what_it_runs_on(viewer, qtbot):
+    viewer.window.actions_by_id["about"].trigger()
+    box = box_of(viewer)
+    assert "CARLA replay viewer" in box.text()
+    for name in ("PySide6-Essentials", "numpy"):
+        assert version(name) in box.informativeText()
+    assert (box.iconPixmap().deviceIndependentSize().toSize().width(), box.windowTitle()) == (64, "About")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: box_of(viewer) is None)
+
+
+def test_another_language_offers_a_restart_where_one_is_and_the_usual_size_nothing(open_street):
+    actions = open_street.window.actions_by_id
+    actions["size_125"].trigger()
+    button(box_of(open_street), "Close").click()
+    actions["size_auto"].trigger()
+    assert (box_of(open_street), open_street.restart.words) == (None, ())
+    open_street.playback.seek(0.25)
+    actions["language_zh"].trigger()
+    button(box_of(open_street), "Restart now").click()
+    assert not open_street.window.isVisible()
+    assert open_street.recording.index is None
+    option, path, *moment = open_street.restart.words
+    assert (option, path[-4:], moment) == ("--new-window", ".log", ["--at", "0.25"])

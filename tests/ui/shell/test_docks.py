@@ -1,24 +1,21 @@
-"""Panels around the map: shown and hidden, how large, as one left them; and presenting."""
-
-from __future__ import annotations
+"""Panels around the map and under it: shown, hidden, moved, sized, kept as one left them; and presenting."""
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QToolButton
+from PySide6.QtWidgets import QApplication, QInputDialog, QTabBar, QToolButton
 
 from tests.scenes import OTHER, street
-from tests.ui.person import open_in, row_of
+from tests.ui.person import frame_of, open_in, press, row_of
 from viewer.ui.theme import font
+from viewer.ui.widgets.list_view import ListView
 
-Key = Qt.Key
+pytestmark = pytest.mark.usefixtures("one_window")
+
 LEFT = Qt.MouseButton.LeftButton
 PANELS = ("actors", "inspector", "bottom")
 EVERYTHING = {"top", "status", "map", *PANELS}
-
-
-def press(viewer, qtbot, key):
-    qtbot.keyClick(viewer.window.windowHandle(), key)
 
 
 def shown(viewer):
@@ -157,19 +154,19 @@ def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street
 
 
 def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_street, qtbot):
-    press(open_street, qtbot, Key.Key_F11)
+    press(open_street, "F11")
     assert shown(open_street) == {"bottom", "map"}
     assert open_street.window.isFullScreen()
     assert font(20).pixelSize() == 25
     open_street.focus.select(row_of(open_street, OTHER))
-    press(open_street, qtbot, Key.Key_Escape)
+    press(open_street, "Esc")
     assert open_street.focus.primary is None
     assert shown(open_street) == {"bottom", "map"}
-    press(open_street, qtbot, Key.Key_F10)
+    press(open_street, "F10")
     menu = QApplication.activePopupWidget()
     assert menu is not None
     menu.close()
-    press(open_street, qtbot, Key.Key_Escape)
+    press(open_street, "Esc")
     assert not open_street.window.isFullScreen()
     qtbot.waitUntil(lambda: shown(open_street) == EVERYTHING)
     assert font(20).pixelSize() == 20
@@ -193,3 +190,74 @@ def test_a_panel_that_was_taken_out_can_be_closed_by_its_own_button(open_street,
     assert not dock.isVisible()
     window.actions_by_id[f"show_{name}"].trigger()
     qtbot.waitUntil(dock.isVisible)
+
+
+def close_button(viewer, name):
+    head = viewer.window.docks[name].titleBarWidget()
+    return next(each for each in head.findChildren(QToolButton) if each.accessibleName() == "Close")
+
+
+def open_packets(viewer):
+    """Open the panel by its action and return the table of records."""
+    viewer.window.actions_by_id["packets"].trigger()
+    views = viewer.window.panel("file").findChildren(ListView)
+    return next(view for view in views if view.accessibleName() == "Records")
+
+
+def test_one_opens_under_the_map_and_leaves_the_others_their_room(open_street):
+    window = open_street.window
+    timeline, width = window.timeline.height(), window.actor_panel.width()
+    open_packets(open_street)
+    QTest.qWait(1)  # Qt lays docks out in the next turn
+    dock = window.docks["file"]
+    assert dock.geometry().top() > window.map_area.geometry().bottom()
+    assert dock.geometry().bottom() < window.docks["bottom"].geometry().top()
+    assert dock.width() == window.width()
+    assert (window.timeline.height(), window.actor_panel.width()) == (timeline, width)
+    assert window.map_area.height() > dock.height()
+
+
+def test_panels_share_their_place_by_tabs_and_each_is_closed_alone(open_street, qtbot):
+    window = open_street.window
+    open_packets(open_street)
+    window.actions_by_id["show_notes"].trigger()
+    qtbot.waitUntil(lambda: window.docks["notes"].in_front)
+    tabs = next(
+        each for each in window.findChildren(QTabBar) if each.geometry().top() > 0
+    )  # Qt keeps others outside
+    assert [tabs.tabText(number) for number in range(tabs.count())] == ["File", "Notes"]
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(0).center())
+    assert [window.docks[name].in_front for name in ("file", "notes")] == [True, False]
+    QTest.mouseClick(close_button(open_street, "file"), LEFT)
+    qtbot.waitUntil(lambda: window.docks["notes"].in_front)
+    shown = [window.actions_by_id[f"show_{name}"].isChecked() for name in ("file", "notes")]
+    assert shown == [False, True]
+
+
+def test_one_that_is_behind_comes_to_the_front_by_its_key(open_street, qtbot):
+    window = open_street.window
+    for name in ("show_story", "show_file"):
+        window.actions_by_id[name].trigger()
+    qtbot.waitUntil(lambda: not window.docks["story"].in_front)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Y)
+    qtbot.waitUntil(lambda: window.docks["story"].in_front)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Y)
+    assert window.docks["story"].isHidden()
+
+
+def test_one_is_taken_out_of_the_window_and_keeps_the_keys(open_street, qtbot):
+    open_packets(open_street)
+    dock = open_street.window.docks["file"]
+    QTest.mouseDClick(dock.titleBarWidget(), LEFT, pos=QPoint(200, 10))
+    qtbot.waitUntil(dock.isFloating)
+    dock.activateWindow()
+    qtbot.waitUntil(dock.isActiveWindow)
+    dock.setFocus()
+    QTest.keyClick(dock, Qt.Key.Key_Right)
+    assert frame_of(open_street) == 2
+
+
+def test_no_part_holds_the_window_and_takes_its_actions_with_it(open_street):
+    for name in ("show_file", "show_story", "show_notes"):
+        open_street.window.actions_by_id[name].trigger()
+    assert "parent" not in shiboken6.dump(open_street.window)

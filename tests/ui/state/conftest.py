@@ -1,7 +1,5 @@
 """Where the parts of a workspace tell what has changed."""
 
-from __future__ import annotations
-
 import pytest
 
 from viewer.ui.state.changes import Changes

@@ -1,7 +1,5 @@
 """What differs is applied, once, in order, and to a hidden panel when it is shown."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 

@@ -1,20 +1,26 @@
-"""Kinds of events that are stepped through, and pausing where findings start."""
+"""Events of the file: found in the background, stepped through by kind; and pausing where findings start."""
 
-from __future__ import annotations
+import time
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
-from tests.scenes import street
+from tests.scenes import Scene, actor, street
 from tests.ui.conftest import turn
 from tests.ui.person import frame_of, open_in, press, said
+from tests.ui.timeline.conftest import part_of
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
+from viewer.logfile import packets
+from viewer.recording.index import changed, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.state.found_events import EventScope
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.recorded_events import RecordedEvents, find_event_lists
 from viewer.ui.timeline.lane_menu import LaneMenu
 
 pytestmark = pytest.mark.usefixtures("one_window")
@@ -113,9 +119,6 @@ def test_damage_is_an_event_where_it_was_found(open_street, steps, qtbot, monkey
     assert steps("PgDown") == [7]
 
 
-# -- pausing, with a clock that the test moves
-
-
 class Deck:
     """A workspace with the street open, three things found in it, and what pauses it at them."""
 
@@ -168,3 +171,98 @@ def test_it_pauses_only_at_findings_of_those_the_list_is_about(deck):
     deck.workspace.found_events.set_scope(EventScope.SELECTED)
     deck.workspace.flush()
     assert (deck.play(), deck.said) == (15, [SECOND])
+
+
+class Searched(RecordedEvents):
+    """Searches the recordings that it is given."""
+
+    def __init__(self, tasks, changes):
+        self.recording = OpenRecording(tasks, changes)
+        super().__init__(tasks, self.recording, changes)
+
+    def search(self, index):
+        more = same_opening(self.recording.index, index)
+        self.recording.index = index
+        if not more:
+            self.forget()
+        self.update()
+
+
+@pytest.fixture
+def finder(tasks, changes):
+    return Searched(tasks, changes)
+
+
+def found_by(finder, tasks, qtbot, index):
+    finder.search(index)
+    qtbot.waitUntil(lambda: tasks.quiet)
+    times = {kind: finder.times[kind].tolist() for kind in finder.lists}
+    assert times == {kind: index.elapsed[each.frames].tolist() for kind, each in finder.lists.items()}
+    return finder.lists
+
+
+def weather(cloudiness):
+    return {packets.WEATHER: [(cloudiness, *[0.0] * 13)]}
+
+
+def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot, tmp_path, tasks):
+    """Neither the first weather is a change nor the same one again; a door has the row of its vehicle."""
+    lights, doors = packets.TRAFFIC_LIGHT_STATE, packets.VEHICLE_DOOR
+    scene = Scene()
+    scene.frame(add=[actor(5), actor(6), actor(9, "traffic.traffic_light")], extra=weather(10.0))
+    scene.frame(extra={lights: [(9, False, 0.0, 0)]})
+    scene.frame(extra={lights: [(9, False, 0.0, 2)], doors: [(6, 0, True)]})
+    scene.frame(extra=weather(10.0) | {doors: [(6, 0, False), (5, 4, True)]})
+    scene.frame(extra=weather(60.0))
+    lists = found_by(finder, tasks, qtbot, scene.index(tmp_path / "all.log"))
+    found = {
+        kind: list(zip(each.frames.tolist(), each.rows.tolist(), each.texts[:], strict=True))
+        for kind, each in lists.items()
+        if len(each)
+    }
+    assert found[EventKind.LIGHT] == [(2, 2, "Light 9: Red → Green")]
+    assert found[EventKind.DOOR] == [
+        (2, 1, "Door FrontLeft of 6 opened"), (3, 1, "Door FrontLeft of 6 closed"),
+        (3, 0, "Door Hood of 5 opened"),
+    ]  # fmt: skip
+    assert [(frame, text) for frame, _, text in found[EventKind.WEATHER]] == [
+        (4, "Weather: cloudiness 10.0 → 60.0")
+    ]
+    plain = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
+    assert not any(map(len, find_event_lists(plain, lambda *_: True)))
+
+
+def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, monkeypatch):
+    returned = []
+
+    def find(index, should_continue):
+        returned.append(found := find_event_lists(index, should_continue))
+        return found
+
+    monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
+    finder.search(street().index(tmp_path / "street.log"))
+    tasks.begin()
+    while not returned:  # no event of this thread is handled meanwhile
+        time.sleep(0.001)
+    finder.cancel()
+    tasks.shut_down()
+    QCoreApplication.sendPostedEvents()
+    assert not finder.lists
+    assert tasks.quiet
+
+
+def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
+    tasks, finder, qtbot, tmp_path, monkeypatch
+):
+    whole = street().index(tmp_path / "street.log")
+    first = replace(part_of(whole, 9, 1.0), complete=True)
+
+    def find(index, should_continue):
+        if index is first:
+            raise changed(index.path)
+        return find_event_lists(index, should_continue)
+
+    monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
+    finder.search(first)
+    assert EventKind.LIGHT in found_by(finder, tasks, qtbot, whole)
+    assert tasks.quiet

@@ -1,9 +1,8 @@
-"""Time in the whole window: its form, moments that are typed, and back to where one was."""
-
-from __future__ import annotations
+"""Time: its forms, moments that are typed, back to where one was, and whatever is asked of playing."""
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -16,11 +15,13 @@ from tests.ui.person import open_in, press
 from tests.ui.timeline.conftest import part_of
 from viewer.logfile import packets
 from viewer.replay.time.time_forms import TimeForm
+from viewer.replay.time.transport import Loop
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.state.changes import Changes
+from viewer.ui.state.open_request import OpenRequest, PendingRequest
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.times import TimeDisplay
-from viewer.ui.timeline.head import HEAD_HEIGHT
-from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 
 pytestmark = pytest.mark.usefixtures("one_window")
 
@@ -53,9 +54,6 @@ def readout(viewer):
     return "".join(label.text() for label in labels if label.isVisible())
 
 
-# -- going to a moment that is typed
-
-
 @pytest.mark.parametrize(
     ("typed", "where"),
     [("30", 30.0), ("#6", 2.5), ("+1.5", 9.5), ("50 %", 30.5), ("nowhere", 8.0), ("99:99", 8.0)],
@@ -84,26 +82,12 @@ def test_examples_of_all_forms_are_offered_and_lead_there(minute):
     assert here(minute) == pytest.approx(9.5)
 
 
-def test_esc_leaves_it_and_nothing_else(minute):
-    minute.focus.select(0)
-    minute.window.timeline.setFocus()
-    press(minute, "G")
-    type_text(minute, "8")
-    press(minute, "Esc")
-    assert not minute.window.panel("palette").isVisible()
-    assert minute.focus.primary == 0
-    assert minute.window.focusWidget() is minute.window.timeline
-
-
 def test_without_a_frame_there_is_nowhere_to_go(viewer, qtbot, tmp_path):
     assert not viewer.window.actions_by_id["go_to"].isEnabled()
     with LiveWriter(tmp_path / "empty.log", street().bytes()) as carla:
         carla.header()
     open_in(viewer, qtbot, tmp_path / "empty.log")
     assert not viewer.window.actions_by_id["go_to"].isEnabled()
-
-
-# -- the form of time
 
 
 def test_time_is_shown_as_chosen_and_a_form_that_a_recording_lacks_waits_for_one_that_has_it(
@@ -157,9 +141,6 @@ def test_a_click_on_the_time_offers_the_forms(minute, qtbot):
     menu.close()
 
 
-# -- back and forward, and a closer look
-
-
 def test_alt_arrows_go_back_and_forward_through_jumps_until_another_file_is_open(minute, qtbot, tmp_path):
     back, forward = (minute.window.actions_by_id[name] for name in ("go_back", "go_forward"))
     begun = back.isEnabled(), here(minute)
@@ -178,12 +159,96 @@ def test_alt_arrows_go_back_and_forward_through_jumps_until_another_file_is_open
     assert not back.isEnabled()
 
 
-def test_z_shows_five_seconds_on_both_sides_and_again_what_was_before(minute, qtbot):
-    timeline, seen = minute.window.timeline, []
-    timeline.model.hover_time.connect(seen.append)
-    minute.playback.seek(20.0)
-    for expected in ((15.0, 25.0), (0.0, 60.0)):
-        press(minute, "Z")
-        for x in (NAMES_WIDTH, timeline.width() - RIGHT_MARGIN):
-            qtbot.mouseMove(timeline.head, QPoint(x, HEAD_HEIGHT - 6))
-        assert tuple(seen[-2:]) == pytest.approx(expected, abs=0.1)
+TIMES = np.array([0.0, 0.1, 0.3, 0.6, 1.0])
+"""Seconds; no two frames last as long."""
+
+
+@pytest.fixture
+def wishes():
+    wishes = PendingRequest()
+    wishes.request = OpenRequest(TimeQuery("frame", 1))
+    return wishes
+
+
+@pytest.fixture
+def playback(changes, wishes, clock):
+    playback = Playback(changes, wishes, clock)
+    playback.set_elapsed(TIMES)
+    playback.go_to(0.3)
+    return playback
+
+
+def state(playback):
+    transport = playback.transport
+    return transport.playhead, transport.playing, transport.speed, transport.loop, transport.range
+
+
+GOES = 1.0, Loop.OFF, None
+ASKED = {
+    "seek": (lambda it: it.seek(0.45), (0.45, False, *GOES)),
+    "go_start": (lambda it: it.go_start(), (0.0, False, *GOES)),
+    "jump": (lambda it: it.jump(0.7), (0.7, False, *GOES)),
+    "jump_to_frame": (lambda it: it.jump_to_frame(3), (0.6, False, *GOES)),
+    "step on": (lambda it: it.step(1), (0.6, False, *GOES)),
+    "step back": (lambda it: it.step(-1), (0.1, False, *GOES)),
+    "toggle_play": (lambda it: it.toggle_play(), (0.3, True, *GOES)),
+    "shuttle": (lambda it: it.shuttle(-1), (0.3, True, -1.0, Loop.OFF, None)),
+    "follow_end": (lambda it: it.set_follow_end(True), (1.0, False, *GOES)),
+}
+
+
+@pytest.mark.parametrize(("ask", "after"), ASKED.values(), ids=ASKED)
+def test_who_asks_for_a_moment_takes_over_and_all_are_told(playback, wishes, told, ask, after):
+    ask(playback)
+    assert state(playback) == after
+    assert wishes.request.moment is None
+    assert told()
+
+
+def test_whoever_follows_the_end_stays_there_until_they_go_elsewhere(playback, told):
+    playback.set_follow_end(True)
+    assert (playback.follow_end, told()) == (True, True)
+    playback.set_follow_end(True)
+    assert not told()
+    playback.step(-1)
+    assert (playback.follow_end, told()) == (False, True)
+    assert playback.transport.playhead == 0.6
+
+
+def test_the_range_is_played_from_its_start_to_its_end(playback, wishes, clock, told):
+    playback.set_range((0.1, 0.6))
+    assert told()
+    playback.play_range()
+    assert state(playback)[:2] == (0.1, True)
+    assert wishes.request.moment is None
+    clock.now += 0.4
+    playback.tick()
+    assert playback.transport.playhead == pytest.approx(0.5)
+    clock.now += 0.4
+    playback.tick()
+    assert state(playback)[:2] == (0.6, False)
+    assert told()
+    playback.tick()
+    assert not told()
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_a_file_that_stops_it_lets_it_play_on_later(playback, told, playing):
+    if playing:
+        playback.toggle_play()
+    for elapsed in (0.1, None):
+        playback.stay(elapsed)
+        assert state(playback)[:2] == (0.1, False)
+        assert (told(), playback.wants_to_play) == (True, playing)
+    playback.go_to(0.6, play=playing)
+    assert state(playback)[:2] == (0.6, playing)
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_another_recording_begins_at_its_start_with_the_range_only_where_that_is_kept(playback, keep):
+    playback.set_range((0.1, 0.6))
+    playback.toggle_play()
+    playback.begin(None, keep_range=keep)
+    assert state(playback)[:2] == (0.0, False)
+    assert playback.transport.range == ((0.1, 0.6) if keep else None)
+    assert (playback.transport.frames, playback.wants_to_play) == (0, False)

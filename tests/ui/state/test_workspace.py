@@ -1,18 +1,22 @@
-"""A workspace on recordings of our own, with a clock that the test moves."""
+"""Recordings opened, superseded and cancelled in a workspace; the test moves its clock."""
 
-from __future__ import annotations
-
+import time
 from dataclasses import replace
 
 import pytest
+from PySide6.QtTest import QTest
 
-from tests.scenes import Scene, actor, pose
-from tests.ui.person import frame_of, open_in, wait_for, wait_for_another
+from tests.live import LiveWriter
+from tests.scenes import Scene, actor, pose, street
+from tests.ui.person import frame_of, open_in, wait_for
+from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName
 from viewer.recording.follow import FileStatus
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.time.typed_time import TimeQuery
+from viewer.ui.background.reader import Loader
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest
 
 ASKED = OpenRequest(TimeQuery("frame", 11), ActorName(7), follow=ActorName(7))
@@ -25,12 +29,6 @@ def drive(path, *, frames=21, actor_id=7, start=0.0):
         car = actor(actor_id, location=(start, 0, 0), role_name="hero")
         scene.frame(0.05, add=[car] if number == 0 else (), poses=[pose(actor_id, (start + number, 0, 0))])
     return scene.save(path)
-
-
-def test_opening_shows_the_first_moment_and_finds_the_hero(workspace, qtbot, tmp_path):
-    open_in(workspace, qtbot, drive(tmp_path / "a.log"))
-    assert (frame_of(workspace), workspace.focus.hero) == (1, 0)
-    assert workspace.playback.transport.duration == pytest.approx(1.0, abs=1e-6)
 
 
 def test_a_request_is_fulfilled_in_its_file_and_not_in_the_one_still_open(workspace, qtbot, tmp_path):
@@ -77,38 +75,82 @@ def test_the_last_of_several_files_opened_at_once_wins(workspace, qtbot, tmp_pat
     assert workspace.recording.index.actors.actor_id.tolist() == [3]
 
 
-def test_reload_keeps_who_is_followed_whoever_is_selected(workspace, qtbot, tmp_path):
-    poses = [pose(7, (0, 0, 0)), pose(8, (5, 0, 0))]
-    scene = Scene().frame(add=(actor(7), actor(8)), poses=poses).frame(poses=poses)
-    open_in(workspace, qtbot, scene.save(tmp_path / "two.log"))
-    for selection in (None, 1):
-        workspace.focus.select(selection)
-        workspace.focus.follow(0)
-        before = workspace.recording.index
-        workspace.reload()
-        wait_for_another(workspace, qtbot, before)
-        assert (workspace.focus.primary, workspace.focus.followed) == (selection, 0)
-
-
-def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(workspace, qtbot, tmp_path):
-    path = drive(tmp_path / "a.log")
-    open_in(workspace, qtbot, path)
-    replacement = bytearray(drive(tmp_path / "b.log", start=500.0).read_bytes())
-    replacement[18] ^= 1  # the same frames at the same offsets, recorded a second later
-    with path.open("r+b") as file:
-        file.write(replacement)
-    with qtbot.waitSignal(workspace.recording.file_changed) as told:
-        workspace.playback.seek(0.5)
-        workspace.flush()
-    workspace.playback.seek(0.6)
-    workspace.flush()  # told once: asking again tells nothing new
-    assert (told.args[0].status, told.args[0].usable) == (FileStatus.REPLACED, True)
-    assert workspace.playback.transport.playhead == 0.0  # the moment that is shown
-    assert workspace.moment.world.locations[0, 0] == 0.0
-
-
 def test_of_what_was_not_read_there_is_a_remark(workspace, tmp_path):
     index = read_index(LogFile(drive(tmp_path / "a.log")))
     workspace.recording.index = replace(index, complete=False, bytes_read=index.size - 1_234)
     (problem,) = workspace.recording.problems
     assert (problem.what, problem.damage) == ("reading was stopped before the last 1,234 bytes", False)
+
+
+@pytest.fixture
+def reader(tasks, changes):
+    reader = OpenRecording(tasks, changes)
+    yield reader
+    reader.shut_down()
+
+
+def all_stopped(reader):
+    return not any(loader.running for loader in reader.findChildren(Loader))
+
+
+def test_what_is_cancelled_is_never_opened(reader, qtbot, tmp_path):
+    with qtbot.assertNotEmitted(reader.opened):
+        reader.open(street().save(tmp_path / "street.log"))
+        assert reader.loading
+        reader.cancel()
+        assert not reader.loading
+        qtbot.waitUntil(lambda: all_stopped(reader))  # or it watches the file for ever
+        QTest.qWait(1)  # what a thread told while it ended is delivered
+
+
+def test_what_was_open_grows_on_when_the_next_one_is_cancelled_and_no_more_when_it_is_itself(
+    reader, qtbot, tmp_path
+):
+    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
+        writer.header().frames(5)
+        with qtbot.waitSignal(reader.opened):
+            reader.open(tmp_path / "growing.log")
+        with qtbot.assertNotEmitted(reader.opened):
+            reader.open(street().save(tmp_path / "next.log"))
+            reader.cancel()
+            writer.frames(5)
+            qtbot.waitUntil(lambda: len(reader.index.frame_starts) > 5)
+        reader.cancel()
+        assert not reader.loading
+        with qtbot.assertNotEmitted(reader.extended):
+            writer.rest()
+            qtbot.waitUntil(lambda: all_stopped(reader))
+            QTest.qWait(1)
+
+
+def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(reader, qtbot, tmp_path):
+    told = []
+    for news in (reader.opened, reader.extended):
+        news.connect(lambda: told.append(reader.index and len(reader.index.frame_starts)))
+    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
+        writer.header().frames(5)
+        reader.open(tmp_path / "growing.log")
+        loader = reader.findChild(Loader)
+        assert loader is not None
+        for count in (5, 10, 15):  # the event loop stands still
+            writer.frames(5 if count > 5 else 0)
+            while loader.newest is None or len(loader.newest.frame_starts) < count:
+                time.sleep(0.001)
+        qtbot.waitUntil(lambda: bool(told))
+        assert told[0] == 15
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(reader, qtbot, tmp_path, *, gone):
+    path = street().save(tmp_path / "street.log")
+    with qtbot.waitSignal(reader.opened):
+        reader.open(path)
+    trouble = RecordingError(path, "it is said so")
+    if gone:
+        path.unlink()
+    with qtbot.waitSignal(reader.file_changed if gone else reader.failed) as told:
+        reader.explain(trouble)
+    if gone:
+        assert told.args[0].status is not FileStatus.INTACT
+    else:
+        assert told.args == [trouble]

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QImage, QMouseEvent, QTextDocument, QWheelEvent
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip, QWidget
 from shiboken6 import isValid
 
-from tests.scenes import street
+from tests.ui.drawn import near, picture
 from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import ContactTable
 from viewer.replay.time.time_forms import TimeScale
@@ -32,12 +32,6 @@ SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModi
 
 OVERVIEW, RULER, EVENTS = 16, HEAD_HEIGHT - 6, HEAD_HEIGHT + 12
 """Heights at which there is the overview, the axis, the lane of events."""
-
-
-@pytest.fixture(scope="session")
-def index(tmp_path_factory):
-    """20 frames of 0.05 s: it ends at 0.95 s, and the axis, with the cell of the last frame, at 1 s."""
-    return street().index(tmp_path_factory.mktemp("timeline") / "street.log")
 
 
 @pytest.fixture
@@ -70,11 +64,6 @@ def selected(view):
     rows = []
     view.model.actor_requested.connect(rows.append)
     return rows
-
-
-def row_of(index: RecordingIndex, actor_id: int) -> int:
-    """Return the row of an actor."""
-    return index.actors.rows_of(actor_id)[0]
 
 
 def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingIndex:
@@ -143,25 +132,6 @@ def lanes_of(view: TimelineView) -> list[LaneArea]:
 def lane_of(view: TimelineView, key: str) -> LaneArea | None:
     """Return the lane of a key, where it is in the time view; None while it is not shown."""
     return next((each for each in lanes_of(view) if each.lane.key == key), None)
-
-
-def picture(view: TimelineView) -> np.ndarray:
-    """Return the pixels of a view, shape (height, width, 3)."""
-    QApplication.processEvents()
-    return pixels_of(view.grab().toImage())
-
-
-def pixels_of(image: QImage) -> np.ndarray:
-    """Return the pixels of an image, shape (height, width, 3)."""
-    image = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).copy()
-
-
-def near(pixels: np.ndarray, color: QColor, tolerance: int = 12) -> np.ndarray:
-    """Return where pixels have a colour, shape (height, width)."""
-    wanted = np.array([color.red(), color.green(), color.blue()])
-    return (np.abs(pixels.astype(int) - wanted) <= tolerance).all(axis=2)
 
 
 def in_lane(view: TimelineView, key: str, color: QColor, tolerance: int = 12) -> np.ndarray:

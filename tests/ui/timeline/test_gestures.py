@@ -1,7 +1,5 @@
 """What the mouse does to the time or to the window, wherever it is, with whichever button and keys."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -33,8 +31,6 @@ def test_the_window_of_the_overview_is_moved_and_resized(grip, x, window):
     moved = window_dragged(STRIP.windowed(20.0, 10.0), grip, seconds)
     assert (moved.start, moved.end) == pytest.approx(window)
 
-
-# -- every zone, button and key
 
 LANE = 150
 AT = {  # where it begins: as a time in the overview, or else as a share of the axis; and at what height

@@ -1,7 +1,5 @@
 """Lanes are folded, shown, hidden, made higher and scrolled; a lane is a class and a row in a table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
 from tests.scenes import OTHER, Scene, actor
+from tests.ui.drawn import near, picture
+from tests.ui.person import row_of
 from tests.ui.timeline.conftest import (
     EVENTS,
     NAMES_WIDTH,
@@ -17,14 +17,11 @@ from tests.ui.timeline.conftest import (
     in_lane,
     lane_of,
     lanes_of,
-    near,
     part_of,
-    picture,
     rest,
-    row_of,
     said,
     show_in,
-)  # fmt: skip
+)
 from viewer.replay.events import EventKind, EventList
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
@@ -85,13 +82,6 @@ def test_the_chevron_of_events_shows_a_lane_for_each_kind_that_occurs(view, hand
     assert not near(picture(view)[HEAD_HEIGHT:], THEME.collision).any()
     hand.click(CHEVRON, EVENTS)
     assert "Spawned" not in names_of(view)
-
-
-def test_a_single_lane_becomes_low_when_it_is_folded(view, hand):
-    before = middle_of(view, "Frame time")
-    hand.click(CHEVRON, middle_of(view, "Speed"))
-    assert middle_of(view, "Frame time") <= before - 30
-    assert "Speed" in names_of(view)
 
 
 def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view, crowd):
@@ -237,9 +227,6 @@ def test_the_tip_names_frames_that_cannot_be_read(view, hand, index, count):
     for time, is_named in ((0.46, True), (0.49, True), (0.44, False), (0.51, False)):
         rest(view, hand.x(time), EVENTS)
         assert (named in said(view).splitlines()) is is_named
-
-
-# -- a lane of one's own
 
 
 class HeightLane(Lane):

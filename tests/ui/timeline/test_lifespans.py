@@ -11,7 +11,8 @@ from PySide6.QtCore import QRectF
 
 from tests.scenes import CAMERA, HERO, LATE, OTHER, WALKER, Scene, actor
 from tests.ui.drawn import drawn
-from tests.ui.timeline.conftest import row_of, view_of
+from tests.ui.person import row_of
+from tests.ui.timeline.conftest import view_of
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneData

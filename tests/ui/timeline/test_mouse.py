@@ -1,13 +1,12 @@
 """Mouse and keys on the timeline, as a person uses them."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import CAMERA, HERO
+from tests.ui.person import row_of
 from tests.ui.timeline.conftest import (
     EVENTS,
     MIDDLE,
@@ -17,11 +16,9 @@ from tests.ui.timeline.conftest import (
     RULER,
     SHIFT,
     part_of,
-    rest,
-    row_of,
     said,
     show_in,
-)  # fmt: skip
+)
 from viewer.replay.time.transport import Transport
 
 PIXEL = 1 / 1140
@@ -46,9 +43,6 @@ def playing(index, playhead, speed=1.0):
     transport.seek(playhead, 0.0)
     transport.play(0.0)
     return transport
-
-
-# -- scrubbing
 
 
 def test_dragging_asks_for_the_time_of_every_move_within_the_recording_until_it_ends(hand, sought, index):
@@ -80,9 +74,6 @@ def test_with_shift_the_playhead_can_be_taken_without_a_jump(hand, sought, view,
     assert sought == pytest.approx([0.4321 + jumps * PIXEL], abs=PIXEL / 100)
 
 
-# -- marks
-
-
 @pytest.mark.parametrize(
     ("time", "beside", "frame", "about"), [(0.45, 3, 9, HERO), (0.1, -2, 2, CAMERA), (0.0, 2, 0, None)]
 )
@@ -96,9 +87,6 @@ def test_a_click_on_a_mark_goes_there_and_selects_whom_it_is_about(
     hand.move(hand.x(0.6))
     assert sought[1:] == [pytest.approx(0.6, abs=PIXEL)]
     assert selected == ([] if about is None else [row_of(index, about)])
-
-
-# -- zooming and panning
 
 
 def test_one_can_zoom_down_to_two_frames_and_out_to_everything(hand, view, sought, index):
@@ -143,17 +131,6 @@ def test_the_window_is_resized_on_the_overview(hand, view, sought):
     assert window(hand, view, sought) == pytest.approx((0.2, 0.7), abs=2 * PIXEL)
 
 
-# -- following
-
-
-def test_while_playing_the_page_turns(hand, view, sought, index):
-    hand.wheel(hand.x(0.0), RULER, 1, SHIFT)
-    view.model.set_playback(playing(index, 0.47))
-    assert window(hand, view, sought)[0] == 0.0
-    view.model.set_playback(playing(index, 0.48))
-    assert window(hand, view, sought) == pytest.approx((0.43, 0.93), abs=2 * PIXEL)
-
-
 def test_panning_by_hand_stops_that_until_back_to_playhead(hand, view, sought, index, qtbot):
     chip = view.findChild(QPushButton)
     hand.wheel(hand.x(0.0), RULER, 1, SHIFT)
@@ -171,9 +148,6 @@ def test_panning_by_hand_stops_that_until_back_to_playhead(hand, view, sought, i
     assert start < 0.9 < end
 
 
-# -- pointing
-
-
 def test_pointing_tells_the_time_and_who_is_there(hand, view):
     times = []
     view.model.hover_time.connect(times.append)
@@ -183,12 +157,6 @@ def test_pointing_tells_the_time_and_who_is_there(hand, view):
     assert "Collision 101 lincoln mkz2017 and 102 tesla model3, reported by 101" in said(view)
     hand.leave()
     assert times == [pytest.approx(0.25, abs=PIXEL), pytest.approx(0.45, abs=PIXEL), None]
-
-
-def test_resting_tells_frame_and_duration_anywhere(hand, view):
-    hand.move(hand.x(0.62), RULER)
-    rest(view, hand.x(0.62), RULER)
-    assert "frame 13 · 0.050 s" in said(view)
 
 
 def test_the_cursor_shows_what_can_be_taken(hand, view):
@@ -201,9 +169,6 @@ def test_the_cursor_shows_what_can_be_taken(hand, view):
         Qt.CursorShape.ArrowCursor, Qt.CursorShape.OpenHandCursor, Qt.CursorShape.SizeHorCursor,
     )  # fmt: skip
     assert shapes == [arrow, grab, sideways, sideways, arrow]
-
-
-# -- keys, loading, nothing
 
 
 def test_keys_are_left_to_the_window(view, sought):

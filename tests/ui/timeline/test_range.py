@@ -1,7 +1,5 @@
 """Choosing a range with the mouse."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 

@@ -1,17 +1,22 @@
-"""The timeline in the whole window: lanes that follow the selection, marks, keys, files that go away."""
-
-from __future__ import annotations
+"""The timeline in the whole window: lanes that follow the selection, marks, keys, drags, files that go."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
-from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, hit, pose
-from tests.ui.timeline.conftest import Hand, lane_of, lanes_of, row_of
-from tests.ui.timeline.test_found_lane import event as found_event
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import HERO, LIGHT, OTHER, actor, hit
+from tests.ui.person import row_of
+from tests.ui.timeline.conftest import Hand, lane_of, lanes_of
+from tests.ui.timeline.test_event_lane import event as found_event
 from viewer.analysis.event_table import Events
 from viewer.logfile import packets
 from viewer.signals.series import SeriesKey
+from viewer.ui.state.binding import bind
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 
 pytestmark = pytest.mark.usefixtures("one_window")
 
@@ -34,18 +39,9 @@ def select(viewer, qtbot, actor_id):
 
 
 def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot, tmp_path):
-    scene = Scene()
-    cast = [
-        actor(1, role_name="hero"),
-        actor(11, "traffic.traffic_light", (40, 3, 0), (0, 90, 0)),
-        actor(12, "traffic.traffic_light", (400, 3, 0), (0, 90, 0)),
-    ]
-    for k in range(10):
-        scene.frame(
-            add=cast if k == 0 else [],
-            poses=[pose(1, (k, 0, 0))],
-            extra={packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 0), (12, False, 0.0, 2)]},
-        )
+    cast = [actor(n, "traffic.traffic_light", (x, 3, 0), (0, 90, 0)) for n, x in ((11, 40), (12, 400))]
+    states = {packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 0), (12, False, 0.0, 2)]}
+    scene = record([hero(straight(0, 0, 20))], 0.45, cast=cast, extra=lambda _: states)
     viewer.workspace.open(scene.save(tmp_path / "lights.log"))
     qtbot.waitUntil(lambda: lane_of(viewer.timeline, "phases") is not None)
     settle(viewer, qtbot)
@@ -60,15 +56,10 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
 
 def test_a_click_on_a_mark_goes_to_it_and_selects_whom_it_is_about(viewer, qtbot, tmp_path):
     """Whoever is selected before, the next one selects others; the map shows them."""
-    cast = [actor(1, role_name="hero"), actor(2), actor(11, "traffic.traffic_light", (400, 3, 0))]
-    scene = Scene()
-    for k in range(40):
-        scene.frame(
-            add=cast if k == 0 else [actor(5, location=(300, 0, 0))] if k == 10 else [],
-            poses=[pose(1, (k / 4, 0, 0)), pose(2, (9, 0, 0)), *([pose(5, (300, 0, 0))] if k >= 10 else [])],
-            collisions=[hit(1, 2)] if k == 30 else [],
-            extra={packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 2 if k < 20 else 0)]},
-        )
+    movers = [hero(straight(0, 0, 5)), car(2, standing(9, 0)), car(5, standing(300, 0), born=0.49)]
+    light = actor(11, "traffic.traffic_light", (400, 3, 0))
+    states = lambda t: {packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 2 if t < 0.99 else 0)]}  # noqa: E731
+    scene = record(movers, 1.95, cast=[light], collisions={30: [hit(1, 2)]}, extra=states)
     viewer.workspace.open(scene.save(tmp_path / "marks.log"))
     settle(viewer, qtbot)
     qtbot.waitUntil(lambda: lane_of(viewer.timeline, "found") is not None)
@@ -155,3 +146,60 @@ def test_keys_fold_the_lanes(open_street, qtbot, monkeypatch):
         open_street.workspace.flush()
         assert unfolded() == expected
         qtbot.keyClick(open_street.window, Qt.Key.Key_E)
+
+
+LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+RULER = 45
+FRAMES = [3, 9, 2, 17, 4, 11, 6]
+
+
+def place(viewer, frame):
+    """Return the middle of a frame of the street on the axis, which is 1 s long."""
+    width = viewer.window.timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
+    return QPoint(round(NAMES_WIDTH + (frame + 0.5) * 0.05 * width), RULER)
+
+
+@pytest.fixture
+def shown(open_street):
+    """The frames that were shown, one after the other."""
+    frames = []
+
+    def note(world):
+        if world is not None:
+            frames.append(world.frame_index)
+
+    bind(open_street, open_street.workspace, (lambda now: now.world, note))
+    frames.clear()
+    return frames
+
+
+def move_soon(viewer, frame):
+    """Let a movement of the mouse wait among the events, as it does while the program is busy."""
+    timeline, at = viewer.window.timeline, QPointF(place(viewer, frame))
+    move = QEvent.Type.MouseMove
+    event = QMouseEvent(move, at, timeline.mapToGlobal(at), Qt.MouseButton.NoButton, LEFT, NO_KEY)
+    QApplication.postEvent(timeline.head, event)
+
+
+def test_every_movement_shows_its_frame(open_street, qtbot, shown):
+    timeline = open_street.window.timeline
+    QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
+    for frame in FRAMES:
+        QApplication.processEvents()
+        QTest.mouseMove(timeline.head, place(open_street, frame))
+        assert shown[-1] == frame
+    QTest.mouseRelease(timeline.head, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
+    assert shown == [1, *FRAMES]
+
+
+def test_movements_that_came_together_are_one(open_street, qtbot, shown):
+    timeline = open_street.window.timeline
+    QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
+    for _ in range(3):  # what is told, what is painted, and the timer that waits for both
+        QApplication.processEvents()
+    for frame in FRAMES:
+        move_soon(open_street, frame)
+    qtbot.waitUntil(lambda: shown[-1] == FRAMES[-1])
+    QTest.mouseRelease(timeline.head, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
+    assert shown == [1, FRAMES[0], FRAMES[-1]]
+    assert open_street.window.timeline.value() == FRAMES[-1]

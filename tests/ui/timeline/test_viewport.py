@@ -1,7 +1,5 @@
 """When the window moves by itself, and when it does not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,16 +1,14 @@
 """The list that everything is shown in: what it shows, what stays, what is told and copied."""
 
-from __future__ import annotations
-
 import doctest
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QShortcut
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.ui.map.gestures import leave, move
 from viewer.lazy import LazySequence
 from viewer.ui.file import packet_table
 from viewer.ui.theme import apply_theme, load_theme
@@ -102,14 +100,6 @@ def test_a_click_says_which_cell_and_a_key_which_line(view):
     assert told == [(1, 1), (2, -1), (3, -1), (0, -1)]
 
 
-def test_letters_are_the_windows(view, qtbot):
-    qtbot.waitUntil(view.window().isActiveWindow)
-    view.setFocus()
-    with qtbot.waitSignal(QShortcut(Qt.Key.Key_P, view.window()).activated):
-        QTest.keyClick(view, Qt.Key.Key_P)
-    assert view.currentIndex().row() == 0
-
-
 def test_rows_are_copied_with_their_exact_values(view):
     view.select_lines([1, 3])
     view.setFocus()
@@ -124,14 +114,10 @@ def test_the_row_under_the_mouse_is_told_and_painted_whole(view):
     told, right = [], view.visualRect(view.model().index(1, 1)).topRight() + QPoint(-1, 2)
     view.line_hovered.connect(told.append)
     for position in (place(view, 0), place(view, 1)):
-        event = QMouseEvent(
-            QEvent.Type.MouseMove, QPointF(position), QPointF(view.viewport().mapToGlobal(position)),
-            Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-        )  # fmt: skip
-        QApplication.sendEvent(view.viewport(), event)
+        move(view.viewport(), position)
     raised = load_theme("dark").raised.name()
     assert view.viewport().grab().toImage().pixelColor(right).name() == raised
-    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    leave(view)
     assert told == [0, 1, None]
     assert view.viewport().grab().toImage().pixelColor(right).name() != raised
 

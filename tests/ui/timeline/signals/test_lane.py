@@ -1,19 +1,21 @@
-"""One lane of signals: what it says, and which curve is meant."""
-
-from __future__ import annotations
+"""One lane of signals: what its columns of pixels show, what it says, and which curve is meant."""
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from tests.ui.timeline.conftest import near, pixels_of, view_of
+from tests.ui.drawn import near, pixels_of
+from tests.ui.timeline.conftest import view_of
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneData
+from viewer.ui.timeline.signals.curve_painter import column_range, visible
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import PlotLayout, with_colors
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -73,17 +75,6 @@ def test_the_curve_that_is_meant_is_the_nearest_one_near_by(tell):
         assert lane.curve_at(AXIS, RECT, QPointF(500, height)) == expected
 
 
-def test_values_are_zoomed_around_the_mouse_and_all_shown_again(tell):
-    lane = lane_of("x")
-    tell(lane, series("x", TIMES))
-    whole = lane.scale
-    lane.zoom_values(RECT, RECT.center().y(), 2.0)
-    assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
-    assert lane.scale.high + lane.scale.low == pytest.approx(whole.high + whole.low)
-    lane.chosen_scale = None
-    assert lane.scale == whole
-
-
 @pytest.fixture
 def kmh():
     set_speed_unit(KMH)
@@ -135,3 +126,41 @@ def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(c
         assert abs(edge.sum() + 1 - (2 * number + 1) * height) <= 1  # in the middle of its part
         assert drawn[edge[0] + 1 : edge[1]].all()
     assert not drawn[[each is None for each in meant]].any()
+
+
+# Times on a grid that the columns share, so that no rounding decides on which side of an edge one falls.
+ticks = st.lists(st.integers(0, 64), min_size=1, max_size=60).map(sorted)
+
+
+def axis_of(start, span, width):
+    return TimeAxis.whole(0.0, 64.0).placed(7.0, width).windowed(start, span)
+
+
+def expected(times, values, begin, end):
+    """Return least and greatest value that holds somewhere in [begin, end)."""
+    before = [value for time, value in zip(times, values, strict=True) if time <= begin][-1:]
+    inside = [value for time, value in zip(times, values, strict=True) if begin < time < end]
+    found = [value for value in before + inside if not np.isnan(value)]
+    return (min(found), max(found)) if found else (np.nan, np.nan)
+
+
+@given(ticks, st.integers(0, 48), st.sampled_from([4, 8, 16]), st.data())
+def test_a_column_shows_the_range_of_what_holds_in_it(times, start, width, data):
+    numbers = st.integers(0, 9).map(float) | st.just(np.nan)
+    values = data.draw(st.lists(numbers, min_size=len(times), max_size=len(times)))
+    axis = axis_of(float(start), 16.0, float(width))
+    least, greatest = column_range(np.array(times, float), np.array([*values, np.nan]), axis)
+    edges = np.linspace(start, start + 16, width + 1)
+    wanted = [expected(times, values, *edges[column : column + 2]) for column in range(width)]
+    np.testing.assert_array_equal(np.column_stack((least, greatest)), wanted)
+
+
+@given(ticks, st.integers(0, 60), st.integers(1, 32))
+def test_visible_samples_reach_beyond_the_window_on_both_sides(times, start, span):
+    axis = axis_of(float(start), float(span), 100.0)
+    part = visible(np.array(times, float), axis)
+    shown = times[part]
+    inside = [time for time in times if axis.start <= time <= axis.end]
+    assert set(inside) <= set(shown)
+    assert shown[0] <= axis.start or shown[0] == times[0]
+    assert shown[-1] >= axis.end or shown[-1] == times[-1]

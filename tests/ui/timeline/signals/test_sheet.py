@@ -1,11 +1,9 @@
 """Which curves share a plot, which colours they have, and how they are remembered."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenes import HERO, OTHER, WALKER
-from tests.ui.timeline.conftest import row_of
+from tests.ui.person import row_of
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.signals.plot_layout import CURVE_COLORS, PlotLayout, with_colors
@@ -108,9 +106,6 @@ def test_what_is_between_two_has_the_colour_of_neither(first):
     assert color["distance", 1] not in (color["speed", 1], color["speed", 2])
 
 
-# -- remembering
-
-
 @pytest.fixture
 def rows(index):
     return [row_of(index, each) for each in (HERO, OTHER, WALKER)]
@@ -165,9 +160,6 @@ def test_text_that_is_not_understood_is_left_out():
         '[[["x"], "hero", null, "", 0, false]]',
     ):  # fmt: skip
         assert from_text(text) == (), text
-
-
-# -- offers
 
 
 def test_offers_are_those_of_the_selected_actors_the_hero_and_the_recording(index, rows):

@@ -1,16 +1,15 @@
 """Lanes of signals in the whole window: adding, time, values, actors, remembering."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
-from tests.ui.timeline.conftest import RIGHT, lanes_of, near, picture
+from tests.ui.drawn import near, picture
+from tests.ui.timeline.conftest import RIGHT, lanes_of
 from tests.ui.timeline.signals.conftest import Signals
 from viewer.signals.series import SeriesKey
 from viewer.ui.palette.list_view import PaletteList
@@ -24,8 +23,6 @@ from viewer.ui.timeline.signals.plot_layout import PlotLayout
 pytestmark = pytest.mark.usefixtures("one_window")
 
 THEME = load_theme("dark")
-
-# -- adding
 
 
 def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
@@ -147,9 +144,6 @@ def test_a_signal_is_dropped_where_it_suits(signals):
     assert len(signals.numbers) == 7
 
 
-# -- values
-
-
 def test_the_column_of_names_holds_the_previous_value(signals):
     signals.show(("x", signals.hero))
     row = signals.row(signals.numbers[0])
@@ -196,9 +190,6 @@ def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals
     assert signals.viewer.workspace.range.chosen is None
     assert signals.row(x).stats == ()
     assert signals.model.axis.right == right
-
-
-# -- lanes
 
 
 def test_the_menu_knows_the_curve_under_the_mouse(signals):
@@ -268,18 +259,6 @@ def test_signals_are_read_only_while_their_lanes_are_shown(signals):
     assert SeriesKey("x", signals.hero) in signals.model.lane_groups.signals
 
 
-# -- giving away
-
-
-def test_values_are_copied(signals):
-    signals.show(("x", signals.hero))
-    signals.choose(0, "Copy values")
-    lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0] == f"elapsed (s)\tframe\t{HERO} x (m, recorded)"
-    assert lines[2].split("\t")[1:] == ["2", "0.5"]
-    assert len(lines) == 21
-
-
 def test_values_and_picture_are_exported_and_what_became_of_it_is_told(signals, tmp_path, monkeypatch):
     signals.show(("x", signals.hero), ("light_state", signals.light))
     (tmp_path / "file").touch()
@@ -299,9 +278,6 @@ def test_values_and_picture_are_exported_and_what_became_of_it_is_told(signals, 
     assert lines[1].startswith("0.0,1,0,")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
     assert signals.view.size() == size
-
-
-# -- remembering
 
 
 def test_what_is_not_a_signal_is_not_taken():

@@ -1,10 +1,9 @@
-"""Whatever a file calls itself, its actors, notes and results: the window shows it as text in its line."""
-
-from __future__ import annotations
+"""What a file calls itself and others is shown as text in its line, and no field takes more than it can."""
 
 import json
 import re
 import sys
+from typing import cast
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,10 +11,33 @@ from PySide6 import QtGui
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt
 from PySide6.QtGui import QAction, QPainter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QFileDialog,
+    QInputDialog,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
+from tests.extras import need
+from tests.library.runs import calm
 from tests.scenes import Scene, actor, hit, pose
 from viewer.notes import sidecar_path
+from viewer.ui.actors.filter import FilterField
+from viewer.ui.palette.palette import PaletteField
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.widgets.prompt_field import PromptField
+from viewer.ui.widgets.text_field import LONGEST, LONGEST_TEXT
+
+pytestmark = pytest.mark.usefixtures("one_window")
 
 NASTY = "<img src='x.png'>A\nB\x1b[31m\u202e&lt;b&gt;\x7f"
 FILE_NAME = "<b>bold<img>A\nB\x1b[31m\u202e&File.log" if sys.platform != "win32" else "&lt;b&gt; &File.log"
@@ -135,3 +157,72 @@ def test_text_of_a_file_is_text_everywhere(nasty, qtbot):
         qtbot.wait(30)
         assert spoiled() == [], typed
     assert any("&&File" in action.text() for action in window.menus["recent"].actions())
+
+
+CONTROL, V = Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_V
+MUCH = "speed 12.5, " * 900_000
+
+
+def fields():
+    """Return all lines in which text can be typed, in all windows."""
+    every = [each for each in QApplication.allWidgets() if isinstance(each, QLineEdit)]
+    return [each for each in every if not each.isReadOnly()]
+
+
+def owner(field):
+    """Return the class of the control that a field belongs to."""
+    parts = QAbstractSpinBox, QKeySequenceEdit, QInputDialog
+    above = field.parent(), field.window()
+    return next((part for part in parts if any(isinstance(up, part) for up in above)), type(field))
+
+
+def test_every_field_of_the_window_and_its_dialogs_has_a_greatest_length(
+    open_street, qtbot, monkeypatch, tmp_path
+):
+    need("library", "duckdb", "pyarrow")
+    asked, window = [], open_street.window
+
+    def look(dialog):
+        asked.extend(field.maxLength() for field in dialog.findChildren(QLineEdit))
+        return 0
+
+    monkeypatch.setattr(QInputDialog, "exec", look)
+    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_: ("", ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    for action in [*window.actions_by_id.values()]:
+        if action.text().endswith("…") and action.isEnabled():
+            action.trigger()
+    for name in ("story", "file", "notes"):
+        window.open_panel(name)
+    window.actions_by_id["guide"].trigger()
+    window.actions_by_id["add_note"].trigger()
+    calm(tmp_path / "calm.log")
+    open_street.files.open_given([tmp_path], OpenRequest())
+    qtbot.waitUntil(lambda: not open_street.library.page.busy)
+    lengths = {owner(field).__name__: field.maxLength() for field in fields()}
+    open_street.library.page.shut_down()
+    assert set(lengths) >= {
+        "TextField", "FilterField", "PaletteField", "PromptField", "Field",
+        "QAbstractSpinBox", "QKeySequenceEdit",
+    }  # fmt: skip
+    assert all(field.maxLength() <= LONGEST_TEXT for field in fields())
+    assert asked == [LONGEST]
+    longer = {type(field) for field in fields() if field.maxLength() > LONGEST}
+    assert longer <= {PromptField, type(open_street.library.page.field)}
+    texts = [each for each in QApplication.allWidgets() if isinstance(each, QTextEdit | QPlainTextEdit)]
+    assert all(each.isReadOnly() for each in texts)
+
+
+@pytest.mark.parametrize(
+    ("action", "kind"), [("go_to", PaletteField), ("palette", PaletteField), ("find_actor", FilterField)]
+)
+def test_much_that_is_pasted_is_cut(open_street, qtbot, action, kind):
+    QApplication.clipboard().setText(MUCH)
+    open_street.window.actions_by_id[action].trigger()
+    field = cast("QLineEdit", QApplication.focusWidget())
+    assert isinstance(field, kind)
+    qtbot.keyClick(field, V, CONTROL)
+    QApplication.clipboard().clear()
+    assert field.text() == MUCH[: len(field.text())]
+    assert 0 < len(field.text()) <= LONGEST

@@ -1,6 +1,4 @@
-"""The ground: drawn in the background, moved while it fits, drawn anew when it does not."""
-
-from __future__ import annotations
+"""The ground: roads that are whole, drawn in the background, moved while it fits, drawn anew when not."""
 
 import math
 
@@ -10,13 +8,18 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.timeline.conftest import pixels_of
-from tests.ui.views import map_of
+from tests.ui.drawn import pixels_of
+from tests.ui.map.gestures import map_of
+from viewer.cancellation import ReadingCancelledError
+from viewer.program import resource
+from viewer.roads import MapFile, map_text, open_map
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.driven_paths import DrivenPaths
-from viewer.ui.map.layers.ground import AT_LEISURE
+from viewer.ui.map.layers.ground import AT_LEISURE, Pace
 from viewer.ui.map.layers.ground_layer import GroundLayer
+from viewer.ui.map.layers.road_ground import ground_of
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.map_layers import map_layers
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK, LIGHT = load_theme("dark"), load_theme("light")
@@ -149,3 +152,66 @@ def test_wherever_one_looks_from_the_ground_lies_where_it_is(layer, look, ratio,
         differs = (np.abs(colors - pixels_of(wanted)) > 12).any(axis=2)
         assert differs.sum() < 500  # of 120,000: beside its edges
         assert not (colors == 255).all(axis=2).any()
+
+
+_SMOOTH = 40  # levels of a colour that the smooth edge of one shape may differ from that of another
+
+
+@pytest.fixture(scope="module")
+def road_map():
+    return open_map(resource("Sampletown.xodr"))
+
+
+def painted(ground, camera, theme, pace=AT_LEISURE):
+    """The colours of a ground that is painted, and whether that is all."""
+    image = QImage(round(camera.width), round(camera.height), QImage.Format.Format_RGB32)
+    image.fill(theme.ground)
+    with QPainter(image) as painter:
+        is_all = ground.paint(painter, camera, theme, pace)
+    return pixels_of(image), is_all
+
+
+def test_roads_are_drawn_lane_by_lane_at_once_and_then_as_a_whole(qapp):
+    theme, road_map = load_theme("dark"), open_map(resource("Sampletown.xodr"))
+    x, y, right, bottom = road_map.bounds
+    camera = Camera((x + right) / 2, (y + bottom) / 2, 1.4, 300, 200)
+    ground = ground_of(road_map, None, map_layers())
+    rough, is_all = painted(ground, camera, theme, Pace(0.0))
+    assert not is_all
+    whole, is_all = painted(ground, camera, theme, Pace(60.0))
+    assert is_all
+    is_ground = (whole == theme.ground.getRgb()[:3]).all(axis=2)
+    assert (~is_ground).sum() > 5_000
+    assert (rough != whole).any(axis=2).sum() < 0.1 * (~is_ground).sum()
+    assert painted(ground, camera, theme, Pace(0.0))[1]  # what is united stays so
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """The sample's town as if it were large, of which all is looked over."""
+    monkeypatch.setattr(map_text, "LARGE", 0)
+    return MapFile(resource("Sampletown.xodr"))
+
+
+@pytest.mark.parametrize("scale", [1.4, 5.0])
+def test_of_a_large_map_a_picture_is_that_of_the_whole_wherever_one_looks(qapp, large, road_map, scale):
+    theme = load_theme("dark")
+    ground, whole = (ground_of(each, None, map_layers()) for each in (large, road_map))
+    for x, y in ((0.0, 0.0), (60.0, -40.0), (-80.0, 30.0)):
+        camera = Camera(x, y, scale, 200, 150)
+        first, _ = painted(ground, camera, theme, Pace(0.0))
+        ours, is_all = painted(ground, camera, theme)
+        assert is_all
+        theirs = painted(whole, camera, theme)[0]  # but for the smooth edges of what is painted together
+        assert (np.abs(ours.astype(int) - theirs).max(axis=2) > _SMOOTH).mean() < 0.002
+        assert (first != ours).any(axis=2).mean() < 0.1
+
+
+def test_drawing_a_large_map_ends_when_it_is_not_wanted_any_more(qapp, large):
+    asked = []
+    pace = Pace(60.0, lambda share: asked.append(share) or len(asked) < 3)
+    with pytest.raises(ReadingCancelledError):
+        painted(
+            ground_of(large, None, map_layers()), Camera(0.0, 0.0, 1.4, 300, 200), load_theme("dark"), pace
+        )
+    assert len(asked) == 3
