@@ -276,13 +276,13 @@ class TimelineModel(QObject):
         self.set_data(share=round(share, 2) if share < 1.0 else None)
 
     @Slot(object, object)
-    def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
-        """If lanes need the signal ``key``, show the samples of all signals that have been read.
+    def _on_series_ready(self, key: SeriesKey, series: Series) -> None:
+        """If lanes need ``series`` of the signal ``key``, show all signals that have been read.
 
         All are shown at once because the signals of one actor are read together.
         """
         needed, store = self.lane_groups.signals, self.workspace.recording.series
-        if key in needed:
+        if key in needed and self.data.series.get(key) is not series:
             found = ((each, store.get(each)) for each in needed)
             self.set_data(series={each: series for each, series in found if series is not None})
 
