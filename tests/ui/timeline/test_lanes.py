@@ -87,7 +87,7 @@ def test_the_chevron_of_events_shows_a_lane_for_each_kind_that_occurs(view, hand
 def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view, crowd):
     view.resize(view.width(), 3000)
     crowd(100, together=50)
-    view.model.fold("lives", folded=True)
+    view.model.choose_lanes(LaneChoices(folded={"lives": True}))
     show_in(view, pinned=(4,))
     assert [name for name in names_of(view) if "tesla" in name] == ["5 tesla model3"]
     show_in(view, selected=tuple(range(50, 100)))
@@ -207,7 +207,7 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand, sought)
     assert names_of(view)[0] == "Events in file · 40 %"
     show_in(view, event_share=1.0, event_lists={EventKind.LIGHT: change})
     assert names_of(view)[0] == "Events in file"
-    view.model.fold("events", folded=False)
+    view.model.toggle_fold("events")
     y = middle_of(view, "Light changes")
     hand.move(hand.x(0.2), y)
     assert "Light 5: Red → Green" in said(view)
@@ -276,7 +276,7 @@ def test_it_asks_for_its_signals_is_drawn_hidden_and_folded_like_all_others(with
     show_in(view, selected=())
     assert SeriesKey("z", row) not in groups.signals
     assert not in_lane(view, "height", THEME.light_green).any()
-    view.model.fold("height", folded=True)
+    view.model.toggle_fold("height")
     assert LaneChoices.from_text(groups.choices.to_text()).folded["height"]
     view.model.choose_lanes(groups.choices.with_shown("height", shown=False))
     assert lane_of(view, "height") is None

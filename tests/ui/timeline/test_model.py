@@ -62,7 +62,7 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
 
 
 def test_a_lane_that_is_hidden_is_shown_unfolded_by_its_key_and_folded_by_the_next_one(model):
-    model.fold("events", folded=False)
+    model.toggle_fold("events")
     model.choose_lanes(model.lane_groups.choices.with_shown("events", shown=False))
     for folded in (False, True):
         model.toggle_fold("events")

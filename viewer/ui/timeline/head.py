@@ -26,7 +26,6 @@ from viewer.ui.timeline.time_axis_mouse import (
     MousePosition,
     TimeStrip,
     end_near,
-    write_before,
 )
 from viewer.ui.timeline.time_canvas import Label, Picture, TimeCanvas, typeface
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
@@ -244,14 +243,14 @@ class TimeHead(TimeStrip):
         metrics = canvas.writing(theme.secondary)
         head = QRectF(_SWATCH, overview.top(), ruler.left() - 2 * _SWATCH, overview.height())
         painter.drawText(head, Qt.AlignmentFlag.AlignVCenter, tr("Whole recording"))
-        write_before(painter, head, head.right(), elapsed_text(content.duration, content.duration))
-        write_before(painter, ruler, columns.value, tr("Playhead"))
+        canvas.write_before(head, head.right(), elapsed_text(content.duration, content.duration))
+        canvas.write_before(ruler, columns.value, tr("Playhead"))
         if self.model.cursor is not None:
-            write_before(painter, ruler, columns.cursor, tr("Cursor"))
+            canvas.write_before(ruler, columns.cursor, tr("Cursor"))
         if chosen is None or not self.model.has_stats:
             return
         for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), STATS_ENDS, strict=True):
-            write_before(painter, ruler, self.width() - right, text)
+            canvas.write_before(ruler, self.width() - right, text)
         start, end = chosen
         label = fmt.range_(content.scale.figure(start), content.scale.figure(end))
         head = QRectF(ruler.right() + 12, 2, self._no_range.x() - ruler.right() - 12, RULER_HEIGHT)

@@ -134,7 +134,6 @@ class Lane:
         title: name in the menu of lanes; only of a lane of the table.
         name: name at the left.
         height: minimum, preferred and maximum height.
-        valued: whether its legend has values.
         present: whether there is anything to show.
         row: row (in the table of actors) of the actor that a click on the name selects, or None.
         signals: keys of the signals (plotted quantities) that it needs while it is visible.
@@ -148,7 +147,6 @@ class Lane:
     title: str = ""
     name: str
     height: LaneHeight
-    valued: bool = False
     present: bool = True
     row: int | None = None
     signals: tuple[SeriesKey, ...] = ()

@@ -85,8 +85,7 @@ class LaneMenu(QMenu):
     def _add_fold(self, owner: Lane) -> None:
         folded = self._model.lane_groups.is_folded(owner)
         text = tr("Unfold {}") if folded else tr("Fold {}")
-        choices = self._model.lane_groups.choices.with_folded(owner.key, folded=not folded)
-        self._add_choice(text.format(_in_sentence(owner.title)), choices)
+        self.addAction(text.format(_in_sentence(owner.title)), lambda: self._model.toggle_fold(owner.key))
 
     def _add_choice(self, text: str, choices: LaneChoices) -> QAction:
         return self.addAction(text, lambda: self._model.choose_lanes(choices))

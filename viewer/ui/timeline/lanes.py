@@ -7,9 +7,8 @@ from functools import partial
 
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lifespan_lane import LifespanLane
-from viewer.ui.timeline.log_marks import LogMarks
 from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import FoundMarks, NoteMarks, RecordedMarks
+from viewer.ui.timeline.marks import FoundMarks, LogMarks, NoteMarks, RecordedMarks
 from viewer.ui.timeline.preset_lanes import DEFAULT_LANES, DefaultLane, PhaseLane
 
 LaneTable = Mapping[str, tuple[Callable[[], Lane], str]]

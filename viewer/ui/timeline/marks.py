@@ -1,4 +1,4 @@
-"""Marks in the timeline's lanes of events: recorded events, found events, results, and notes."""
+"""Marks in the timeline's lanes of events: recorded and found events, results, notes, lines of logs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from viewer.analysis.event_kinds import KINDS as FOUND
 from viewer.analysis.event_table import Events
@@ -19,6 +20,7 @@ from viewer.ui import format as fmt
 from viewer.ui.event_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import SIDE, Sprites, found_pixmap, icon_pixmap
 from viewer.ui.note_text import NoteActors, role_of, when
+from viewer.ui.state.run_logs import LEVEL_ROLES, LogGroups, RunLogsState
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.lane import HoverInfo
 from viewer.ui.timeline.mark_lane import Marks
@@ -26,7 +28,11 @@ from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
 _LISTED = 8
-"""Maximum number of events or notes that one tooltip of the timeline lists."""
+"""Maximum number of events, notes or lines of logs that one tooltip of the timeline lists."""
+_DOT = 4
+_LONGEST_TIP, _LONGEST = 120, 40
+"""Maximum number of letters of a line of a log in a tooltip, and beside its mark."""
+_NO_LINES = LogGroups(np.empty(0), *(np.empty(0, np.int64) for _ in range(4)))
 
 
 # -- recorded events
@@ -115,7 +121,7 @@ def event_lines(content: TimelineContent, indices: Ints) -> tuple[str, ...]:
         for kind in np.flatnonzero(rest).tolist()
         for words in [EVENT_WORDS[KINDS[kind]]]
     ]
-    return (*lines, *([_and_more(", ".join(more))] if more else []))
+    return _listed(lines, ", ".join(more))
 
 
 def _line(content: TimelineContent, texts: EventTexts, number: int) -> str:
@@ -129,8 +135,9 @@ def _line(content: TimelineContent, texts: EventTexts, number: int) -> str:
     return texts.event(INDEXED[kind], actor, other) if kind in INDEXED else content.lists[kind].texts[other]
 
 
-def _and_more(rest: object) -> str:
-    return tr("and {} more").format(rest)
+def _listed(lines: Sequence[str], more: object) -> tuple[str, ...]:
+    """Return ``lines`` of a tooltip and, unless ``more`` is 0 or empty, a last one that there are more."""
+    return (*lines, *((tr("and {} more").format(more),) if more else ()))
 
 
 # -- found events and results
@@ -179,14 +186,11 @@ class FoundMarks(Marks):
         index = self._content.index
         write = partial(fmt.moment_text, scale=self._content.scale)
         events = [self._events[self._order[number]] for number in indices[:_LISTED]]
-        rest = len(indices) - _LISTED
         lines = [lines_of(index, each, write)[0] for each in events]
         if len(events) == 1:
             also = also_found(events[0], self._events.incident_of(events[0]))
             lines = [*lines_of(index, events[0], write), *filter(None, (also,))]
-        elif rest > 0:
-            lines.append(_and_more(rest))
-        return HoverInfo(tuple(lines), events[0].start, event=events[0])
+        return HoverInfo(_listed(lines, len(indices[_LISTED:])), events[0].start, event=events[0])
 
 
 # -- notes
@@ -250,9 +254,8 @@ class NoteMarks(Marks):
     def hover_info(self, indices: Ints) -> HoverInfo:
         """Return tooltip lines for the notes ``indices``; a click goes to the first of them."""
         notes = [self._notes[number] for number in indices[:_LISTED].tolist()]
-        rest = len(indices) - _LISTED
-        lines = [*(line for note in notes for line in note.lines), *([_and_more(rest)] if rest > 0 else [])]
-        return HoverInfo(tuple(lines), notes[0].start, notes[0].row if len(notes) == 1 else None)
+        lines = _listed([line for note in notes for line in note.lines], len(indices[_LISTED:]))
+        return HoverInfo(lines, notes[0].start, notes[0].row if len(notes) == 1 else None)
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:
         """Return (index, end, colour) of each note on a time range that overlaps a given one.
@@ -262,3 +265,62 @@ class NoteMarks(Marks):
         lasting = np.flatnonzero((self._ends > self.times) & (self.times <= end) & (self._ends >= begin))
         colors = [faded(current_theme().color(role), 0.8) for role in self.table]
         return [(n, float(self._ends[n]), colors[self.kinds[n]]) for n in lasting.tolist()]
+
+
+# -- lines of logs
+
+
+def level_pixmap(level: int, ratio: float = 1.0) -> QPixmap:
+    """Return the icon of a level, an index in LEVELS, for a screen with the device pixel ratio ``ratio``."""
+    theme = current_theme()
+    if level:
+        return icon_pixmap("problem", theme.color(LEVEL_ROLES[level]), ratio=ratio)
+    pixmap = QPixmap(round(_DOT * ratio), round(_DOT * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.faint)
+        painter.drawEllipse(0, 0, _DOT, _DOT)
+    return pixmap
+
+
+class LogMarks(Marks):
+    """Marks in the timeline for the lines of text logs; lines of one time and level are one mark."""
+
+    table, icons = (0, 1, 2), Sprites(level_pixmap)
+    half, apart = 6.0, 12.0
+
+    def __init__(self, content: TimelineContent, state: RunLogsState) -> None:
+        self._logs, self._groups, self._scale = state.logs, state.groups or _NO_LINES, content.scale
+        levels = self._groups.levels
+        super().__init__(self._groups.times, levels, len(self.table) - levels)
+
+    def name(self, kind: int) -> str:
+        """Return the name of lines of the level with the index ``kind``."""
+        return (tr("Other lines"), tr("Warnings"), tr("Errors"))[kind]
+
+    def texts(self, worst: int, indices: Ints) -> Sequence[str]:
+        """Return texts for a mark of the groups ``indices``; only warnings and errors have any."""
+        level = int(self.kinds[worst])
+        same = indices[self.kinds[indices] == level]
+        count = int(self._groups.counts[same].sum())
+        if not level:
+            return ()
+        text = _cut(self._text(worst), _LONGEST)
+        return (text,) if count == 1 else (f"{text}  ×{fmt.count(count)}", f"×{fmt.count(count)}")
+
+    def hover_info(self, indices: Ints) -> HoverInfo:
+        """Return the first lines of the groups ``indices``, errors first; a click goes to the first."""
+        lines = [_cut(self._text(number), _LONGEST_TIP) for number in indices[:_LISTED].tolist()]
+        more, time = int(self._groups.counts[indices].sum()) - len(lines), float(self.times[indices[0]])
+        head = fmt.moment_text(time, self._scale)
+        return HoverInfo(_listed((head, *lines), more and fmt.count(more)), time)
+
+    def _text(self, number: int) -> str:
+        return self._logs[int(self._groups.logs[number])][int(self._groups.lines[number])].text.strip()
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Transport
-from viewer.replay.world.world import World
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.series_store import CHOSEN
@@ -73,7 +72,6 @@ class TimelineModel(QObject):
         playhead: time of the playhead in seconds.
         frame: index of the recording's frame at the playhead.
         direction: direction of playing, +1 or −1; 0 while paused.
-        shown_frame: index of the frame that the map shows, which may lag behind ``frame``; None for none.
         cursor: time under the mouse in seconds, None for none.
         columns: positions of the columns of the legend.
         has_stats: whether statistics of a chosen range are shown.
@@ -136,7 +134,6 @@ class TimelineModel(QObject):
         self.playhead = 0.0
         self.frame = 0
         self.direction = 0
-        self.shown_frame: int | None = None
         self.cursor: float | None = None
         self.generation = 0
         self._backdrop: tuple[object, Backdrop | None] = None, None
@@ -181,11 +178,11 @@ class TimelineModel(QObject):
 
     @property
     def shown_cell(self) -> tuple[float, float] | None:
-        """Start and end in seconds of the recording's frame that the map shows, None for none."""
-        shown, content = self.shown_frame, self.content
-        if content is None or shown is None or shown >= content.frame_count:
+        """Start and end in seconds of the frame that the map shows, which may lag behind; None for none."""
+        world, content = self.workspace.view.world, self.content
+        if content is None or world is None or world.frame_index >= content.frame_count:
             return None
-        return float(content.edges[shown]), float(content.edges[shown + 1])
+        return float(content.edges[world.frame_index]), float(content.edges[world.frame_index + 1])
 
     def set_width(self, width: int) -> None:
         """Divide the timeline's ``width`` (px) among legend, time axis and statistics."""
@@ -219,7 +216,7 @@ class TimelineModel(QObject):
             self.data = LaneData()
         self.viewport.set_content(content, anew=anew)
         if anew:
-            self.shown_frame = self.cursor = None
+            self.cursor = None
             self._backdrop = None, None
             self.playhead, self.frame = content.first if content else 0.0, 0
         self.set_data(content=content)
@@ -298,10 +295,6 @@ class TimelineModel(QObject):
         self.set_lane_choices(choices)
         self.lane_choices_changed.emit(choices)
 
-    def fold(self, key: str, *, folded: bool) -> None:
-        """Fold the timeline lane or group with ``key`` if ``folded``, else unfold it."""
-        self.choose_lanes(self.lane_groups.choices.with_folded(key, folded=folded))
-
     def toggle_fold(self, key: str) -> None:
         """Fold or unfold the lane or group of the timeline with ``key``; if it is hidden, show it."""
         owner = next((each for each in self.lane_groups.present() if each.key == key), None)
@@ -313,14 +306,10 @@ class TimelineModel(QObject):
     def toggle_events(self) -> None:
         """Fold both the timeline lanes of recorded and those of found events, or unfold both."""
         self.toggle_fold("events")
-        self.fold("found", folded=self.lane_groups.choices.folded["events"])
+        choices = self.lane_groups.choices
+        self.choose_lanes(choices.with_folded("found", folded=choices.folded["events"]))
 
     # -- time
-
-    def set_world(self, world: World | None) -> None:
-        """Store which frame the map shows, that of ``world`` (the actors at one time); None stores none."""
-        self.shown_frame = world.frame_index if world is not None else None
-        self.moved.emit()
 
     def set_playback(self, transport: Transport) -> None:
         """Show the playhead of ``transport``, and whether it plays forwards, backwards or not at all."""

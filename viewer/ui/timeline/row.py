@@ -23,7 +23,6 @@ from viewer.ui.timeline.time_axis_mouse import (
     MousePosition,
     TimeStrip,
     mouse_position,
-    write_before,
 )
 from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 
@@ -132,11 +131,9 @@ class LaneGroupRow(TimeStrip):
 
         The first of these counts. The range is the chosen time range.
         """
-        edge, lane = (
-            super().hover_info(mouse),
-            self.lane_at(mouse.y).lane.hover_info(self.model.axis, mouse.x),
-        )
-        return lane if edge is None or (lane is not None and lane.time is not None) else edge
+        edge, lane = super().hover_info(mouse), self.lane_at(mouse.y).lane
+        info = lane.hover_info(self.model.axis, mouse.x)
+        return info if edge is None or (info is not None and info.time is not None) else edge
 
     def tooltip_point(self, mouse: MousePosition) -> QPoint:
         """Return the position in this row at which Qt shows the tooltip for the mouse.
@@ -152,9 +149,11 @@ class LaneGroupRow(TimeStrip):
 
     def _scale_at(self, mouse: MousePosition) -> tuple[SignalLane, QRectF] | None:
         """Return the lane whose value axis is under the mouse, and its rectangle; None if there is none."""
-        placed, lane = self.lane_at(mouse.y), self.lane_at(mouse.y).lane
-        on_scale = isinstance(lane, SignalLane) and lane.on_scale(placed.rect, QPointF(mouse.x, mouse.y))
-        return (lane, placed.rect) if isinstance(lane, SignalLane) and on_scale else None
+        placed = self.lane_at(mouse.y)
+        lane, rect = placed.lane, placed.rect
+        if isinstance(lane, SignalLane) and lane.on_scale(rect, QPointF(mouse.x, mouse.y)):
+            return lane, rect
+        return None
 
     # -- accessibility
 
@@ -198,10 +197,7 @@ class LaneGroupRow(TimeStrip):
         """
         if mouse.x >= _CHEVRON_WIDTH or self.lane_at(mouse.y).rect.top():
             return None
-        return DragAction(self._toggle_fold, cursor=_HAND)
-
-    def _toggle_fold(self) -> None:
-        self.model.fold(self.shown.owner.key, folded=not self.shown.folded)
+        return DragAction(lambda: self.model.toggle_fold(self.shown.owner.key), cursor=_HAND)
 
     def _drag_edge(self, mouse: MousePosition) -> DragAction | None:
         """Return the action that resizes this row by its lower edge; None if the mouse is not on that edge.
@@ -247,7 +243,7 @@ class LaneGroupRow(TimeStrip):
             if row is not None:
                 model.workspace.focus.click(row, adds=False)
             elif group:
-                self._toggle_fold()
+                model.toggle_fold(key)
 
         cursor = _HAND if group or row is not None else Qt.CursorShape.ArrowCursor
         return DragAction(move=move, click=click, slack=SLACK, cursor=cursor)
@@ -396,7 +392,7 @@ class LaneGroupRow(TimeStrip):
         canvas.painter.setPen(canvas.theme.text)
         if len(entry.stats) == len(STATS_ENDS):
             for text, right in zip(entry.stats, STATS_ENDS, strict=True):
-                write_before(canvas.painter, box, self.width() - right, text)
+                canvas.write_before(box, self.width() - right, text)
         elif entry.stats:
             left = canvas.axis.right + 20
             rect = QRectF(left, box.top(), self.width() - left - 8, box.height())
@@ -428,16 +424,16 @@ class LaneGroupRow(TimeStrip):
         The rest of the row is a cached picture.
         """
         model, columns, theme = self.model, self.model.columns, canvas.theme
-        valued = [each for each in placed if each.lane.valued]
+        lines = [line for each in placed for line in legend_boxes(each)]
+        valued = [(entry.value, box) for entry, box in lines if entry.value is not None]
         if valued:
             canvas.writing(theme.text, 13)
-        for entry, box in (name for each in valued for name in legend_boxes(each)):
-            if entry.value is not None:
-                canvas.painter.setPen(theme.text)
-                write_before(canvas.painter, box, columns.value, entry.value(model.playhead))
-                if model.cursor is not None:
-                    canvas.painter.setPen(theme.accent)
-                    write_before(canvas.painter, box, columns.cursor, entry.value(model.cursor))
+        for value, box in valued:
+            canvas.painter.setPen(theme.text)
+            canvas.write_before(box, columns.value, value(model.playhead))
+            if model.cursor is not None:
+                canvas.painter.setPen(theme.accent)
+                canvas.write_before(box, columns.cursor, value(model.cursor))
 
 
 class EmptyArea(TimeStrip):

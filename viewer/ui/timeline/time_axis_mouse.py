@@ -94,12 +94,6 @@ class DragAction:
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
 
 
-def write_before(painter: QPainter, box: QRectF, right: float, text: str) -> None:
-    """Draw ``text`` with its right end at ``right`` px, vertically centred in ``box``."""
-    how = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-    painter.drawText(QRectF(right, box.top(), 0, box.height()), how, text)
-
-
 def end_near(x: float, left: float, right: float, outside: float, inside: float) -> int | None:
     """Return which end of an interval is near ``x``: 0 for ``left``, 1 for ``right``, None for neither.
 

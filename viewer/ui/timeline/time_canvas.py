@@ -72,6 +72,11 @@ class TimeCanvas(NamedTuple):
         self.painter.setPen(color)
         return metrics
 
+    def write_before(self, box: QRectF, right: float, text: str) -> None:
+        """Draw ``text`` with its right end at ``right`` px, vertically centred in ``box``."""
+        how = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+        self.painter.drawText(QRectF(right, box.top(), 0, box.height()), how, text)
+
     def columns(self, tops: Floats, bottoms: Floats, color: QColor) -> None:
         """Fill C columns of equal width that span the strip, each from its top to its bottom.
 

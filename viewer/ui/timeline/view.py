@@ -113,7 +113,7 @@ class TimelineView(QAbstractSlider):
             self,
             workspace,
             (lambda now: (now.index, now.labels, now.event_lists), lambda of: self.set_recording(of[0])),
-            (lambda now: now.world, model.set_world),
+            (lambda now: now.world, lambda _: model.moved.emit()),
             (
                 lambda now: (now.index, now.playback),
                 lambda _: model.set_playback(workspace.playback.transport),

@@ -280,10 +280,11 @@ def paint_ribbon(
     if part.stop - part.start > _MOST_SPANS:
         _paint_many(canvas, drawn, color)
         return
-    stretches = list(zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True))
-    boxes = [canvas.stretch(first, last) for _, first, last in stretches]
-    fills = [state_color(states, int(state), color) for state, _, _ in stretches]
-    for box, fill in zip(boxes, fills, strict=True):
+    stretches = zip(value[part].astype(int).tolist(), begin[part].tolist(), end[part].tolist(), strict=True)
+    bars = [
+        (canvas.stretch(*span), state_color(states, state, color), state, span) for state, *span in stretches
+    ]
+    for box, fill, *_ in bars:
         painter.fillRect(box, fill)
     for first, last in hatched:
         if last >= axis.start and first <= axis.end:
@@ -292,15 +293,15 @@ def paint_ribbon(
     if rect.height() < _TEXT_FROM:
         return
     metrics = canvas.writing(theme.text)
-    for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
-        text = tr(states[int(state)]) if 0 <= state < len(states) else ""
+    for box, fill, state, span in bars:
+        text = tr(states[state]) if 0 <= state < len(states) else ""
         if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
             text = text[:1] if box.width() >= _LETTER_WIDTH else ""
         elif text and further is not None:
-            more = join(text, further(first, last))
+            more = join(text, further(*span))
             text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
-            lamp = _LAMPS.get(int(state)) if states == LIGHT_STATES else None
+            lamp = _LAMPS.get(state) if states == LIGHT_STATES else None
             painter.setPen(_text_color(lamp, fill))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 

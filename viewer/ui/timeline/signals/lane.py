@@ -63,7 +63,6 @@ class SignalLane(Lane):
             into it; None for no more text.
     """
 
-    valued = True
     fill: float = 0.0
     hatched: Sequence[tuple[float, float]] = ()
     further: Callable[[float, float], str] | None = None
