@@ -5038,10 +5038,6 @@ Click to show time in another form</source>
             <translation>与行人碰撞</translation>
         </message>
         <message>
-            <source>colour</source>
-            <translation>颜色</translation>
-        </message>
-        <message>
             <source>comparison</source>
             <translation>比较</translation>
         </message>
@@ -5774,10 +5770,6 @@ Click to show time in another form</source>
             <translation>未检出任何内容</translation>
         </message>
         <message>
-            <source>number</source>
-            <translation>数字</translation>
-        </message>
-        <message>
             <source>number of incidents in that group</source>
             <translation>该组中事件组的数目</translation>
         </message>
@@ -6274,10 +6266,6 @@ Click to show time in another form</source>
             <translation>瞬移</translation>
         </message>
         <message>
-            <source>text</source>
-            <translation>文本</translation>
-        </message>
-        <message>
             <source>the box is beside all driving and parking lanes and no sidewalk, by at least the threshold</source>
             <translation>边界框超出所有行车道和停车道且不在人行道上，距离达到阈值</translation>
         </message>
@@ -6622,10 +6610,6 @@ Click to show time in another form</source>
             <translation>该值是否为可能被录制截短的时长</translation>
         </message>
         <message>
-            <source>whole number</source>
-            <translation>整数</translation>
-        </message>
-        <message>
             <source>why a vehicle stands; null for events of other kinds</source>
             <translation>车辆停滞的原因；其他类型的事件为 null</translation>
         </message>
@@ -6692,10 +6676,6 @@ Click to show time in another form</source>
         <message>
             <source>yes</source>
             <translation>是</translation>
-        </message>
-        <message>
-            <source>yes or no</source>
-            <translation>是或否</translation>
         </message>
         <message>
             <source>z</source>

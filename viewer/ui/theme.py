@@ -75,9 +75,6 @@ class Theme:
     light_red: QColor
     light_yellow: QColor
     light_green: QColor
-    on_red: QColor
-    on_yellow: QColor
-    on_green: QColor
     light_head: QColor
     lamp_red: QColor
     lamp_yellow: QColor

@@ -276,5 +276,5 @@ def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, s
     scene = Scene().frame(add=[actor(7, gender=long)], poses=[pose(7, (0, 0, 0))])
     inspector.told.set_recording(scene.index(tmp_path / "long.log"))
     inspector.told.set_selected((0,))
-    assert tip("Gender") == f"{long}\nAttribute gender · text"
+    assert tip("Gender") == f"{long}\nAttribute gender"
     QToolTip.hideText()

@@ -7,7 +7,7 @@ from itertools import islice
 
 import numpy as np
 
-from viewer.logfile.enums import SCENERY, AttributeType
+from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.recorded_events import Contact
@@ -148,21 +148,8 @@ def _attribute(description: ActorDescription, name: str) -> Row:
     if swatch:
         text = value.replace(",", ", ")
     tip = tr("Attribute {0}").format(name)
-    kind = description.attribute_types.get(name)
-    if kind is not None:
-        tip = join(tip, _type_names()[kind])
     label = name.replace("_", " ")
     return field(f"attribute {name}", capital(fmt.plain(label)), plain(text, tip)._replace(swatch=swatch))
-
-
-def _type_names() -> dict[AttributeType, str]:
-    return {
-        AttributeType.BOOL: tr("yes or no"),
-        AttributeType.INT: tr("whole number"),
-        AttributeType.FLOAT: tr("number"),
-        AttributeType.STRING: tr("text"),
-        AttributeType.RGB_COLOR: tr("colour"),
-    }
 
 
 def _other_attributes(attributes: Mapping[str, str]) -> list[str]:

@@ -206,7 +206,8 @@ class TimeHead(TimeStrip):
 
         def paint_all(painter: QPainter) -> None:
             painter.fillRect(self.rect(), theme.panel)
-            overview, ruler = self._overview_canvas(painter), self.canvas(painter, self.ruler)
+            overview = TimeCanvas(painter, axis.fitted(), self.overview, theme)
+            ruler = self.canvas(painter, self.ruler)
             paint_overview(overview, content)
             if content is None or model.backdrop is None:
                 return
@@ -228,9 +229,6 @@ class TimeHead(TimeStrip):
             model.generation,
         )
         return self._still.get(key, self.size(), self.devicePixelRatioF(), paint_all)
-
-    def _overview_canvas(self, painter: QPainter) -> TimeCanvas:
-        return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
 
     def _paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
         """Draw the titles beside the overview and the ruler: those of the legend's columns and of statistics.

@@ -75,7 +75,7 @@ class LaneMenu(QMenu):
         self.addSeparator()
         reset = self._add_choice(tr("Usual heights"), replace(choices, heights={}))
         reset.setEnabled(bool(choices.heights))
-        if model.is_searching:
+        if model.workspace.view.event_share < 1.0:
             self.addAction(tr("Stop the search for events"), model.workspace.recorded_events.cancel)
         if model.plot_layout.plots:
             self._add_signals([] if placed is not None else present)

@@ -153,11 +153,6 @@ class TimelineModel(QObject):
         return self.data.content
 
     @property
-    def is_searching(self) -> bool:
-        """Whether the file is being searched for recorded events."""
-        return self.workspace.view.event_share < 1.0
-
-    @property
     def range(self) -> Range | None:
         """Start and end of the chosen range in seconds, None if no range is chosen."""
         return self.workspace.view.range

@@ -175,10 +175,11 @@ class PhaseLane(SignalLane):
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
         """Return the light's id and state at ``x`` px, and when the state begins and ends."""
         time, content = axis.time(x), self.data.content
-        span = self._known_curves[0][2].span_at(time) if self._known_curves else None
-        if span is None or content is None:
+        curve, drawn = next(iter(self._known_values), (None, None))
+        span = drawn.span_at(time) if drawn else None
+        if span is None or content is None or curve is None or drawn is None:
             return None
-        (_, curve, drawn), actor_id = self._known_curves[0], self._value("light_ahead_id", time)
+        actor_id = self._value("light_ahead_id", time)
         row = curve.key.row if curve.key.name == "light_state" else None
         name, write = self._title(curve), content.scale.label
         if np.isfinite(actor_id):

@@ -77,7 +77,6 @@ class DragAction:
         begin: called on press.
         move: called with the mouse position while the mouse moves; None if there is nothing to drag.
         click: called on release with the mouse position, if the mouse has hardly moved.
-        end: called when the drag ends, in any way.
         undo: restores the state before the drag; None if the drag cannot be undone.
         slack: distance in px that the mouse must move before ``move`` is called.
         scrolls: whether the visible window of time scrolls while the mouse is beyond the axis.
@@ -87,7 +86,6 @@ class DragAction:
     begin: Callable[[], object] = lambda: None
     move: Callable[[MousePosition], object] | None = None
     click: Callable[[MousePosition], object] = lambda _mouse: None
-    end: Callable[[], object] = lambda: None
     undo: Callable[[], object] | None = None
     slack: float = 0.0
     scrolls: bool = False
@@ -278,7 +276,6 @@ class TimeStrip(QWidget):
 
         return DragAction(
             move=move,
-            end=lambda: model.point_at(None),
             undo=lambda: model.workspace.range.choose(chosen),
             slack=slack,
             scrolls=self.axis_at(mouse) is model.axis,
@@ -349,7 +346,7 @@ class TimeStrip(QWidget):
         """End the drag; if the mouse has hardly moved since the press, treat it as a click."""
         held, mouse = self._held, mouse_position(event)
         if held is not None and event.button() == self._button:
-            self._end(held)
+            self._end()
             if self._moved < SLACK:
                 held.click(mouse)
             if self.rect().contains(mouse.point):
@@ -363,7 +360,7 @@ class TimeStrip(QWidget):
     def cancel(self) -> None:
         """End the drag, if any, without undoing it."""
         if self._held is not None:
-            self._end(self._held)
+            self._end()
 
     def revert_drag(self) -> bool:
         """Undo the effects of the mouse drag that is going on and end it; return True.
@@ -374,14 +371,14 @@ class TimeStrip(QWidget):
         if held is None or held.undo is None:
             return False
         held.undo()
-        self._end(held)
+        self._end()
         return True
 
-    def _end(self, held: DragAction) -> None:
+    def _end(self) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton
         self._scroll.stop()
         self.model.release()
-        held.end()
+        self.model.point_at(None)
 
     @Slot()
     def _scroll_on(self) -> None:

@@ -36,8 +36,8 @@ from viewer.ui.timeline.timeline_content import frame_times, indexed_events
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
-_LOWEST = 100
-"""Minimum height of the whole timeline in px: overview, ruler and the topmost lanes."""
+_LEAST = 360, 100
+"""Minimum width and height of the whole timeline in px: overview, ruler and the topmost lanes."""
 _HIGHEST_PICTURE = 8000
 """Maximum height in px of the lanes in a saved picture: there may be thousands, one for each actor."""
 _SCROLL_STEP = 32
@@ -74,7 +74,7 @@ class TimelineView(QAbstractSlider):
         self.workspace = workspace
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(_LOWEST)
+        self.setMinimumSize(*_LEAST)
         self.setAccessibleName(tr("Timeline"))
         self.setAcceptDrops(True)
         self.setProperty("surface", "panel")
@@ -169,10 +169,6 @@ class TimelineView(QAbstractSlider):
     def sizeHint(self) -> QSize:
         """Return a size of 960 by 200 px, in which the topmost lanes have their preferred heights."""
         return QSize(960, 200)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the timeline's smallest size: 360 px by its minimum height; its lanes can be scrolled."""
-        return QSize(360, _LOWEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay everything out for the new size."""

@@ -41,9 +41,9 @@ _TEXT_FROM = 13.0
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of the bars that show a signal's states: of states other than 0, and of state 0, usually "off"."""
 _LAMPS: Mapping[int, str] = {
-    TrafficLightState.RED: "red",
-    TrafficLightState.YELLOW: "yellow",
-    TrafficLightState.GREEN: "green",
+    TrafficLightState.RED: "light_red",
+    TrafficLightState.YELLOW: "light_yellow",
+    TrafficLightState.GREEN: "light_green",
 }
 """The theme's colour names by state of a traffic light."""
 _LINES = PrimitiveArray(QLineF, 4)
@@ -301,8 +301,7 @@ def paint_ribbon(
             more = join(text, further(*span))
             text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
-            lamp = _LAMPS.get(state) if states == LIGHT_STATES else None
-            painter.setPen(_text_color(lamp, fill))
+            painter.setPen(_text_color(fill))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -312,11 +311,9 @@ def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
     The states red, yellow and green of traffic lights have the colours of lamps, their other states that of
     hairlines. States of other signals have ``color``, fainter for state 0.
     """
-    theme = current_theme()
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
-    lamp: QColor = getattr(theme, f"light_{_LAMPS[state]}") if state in _LAMPS else theme.hairline
-    return lamp
+    return current_theme().color(_LAMPS.get(state, "hairline"))
 
 
 def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None:
@@ -337,18 +334,10 @@ def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None
         canvas.columns(tops, bottoms, state_color(states, state, color))
 
 
-def _text_color(lamp: str | None, fill: QColor) -> QColor:
-    """Return the colour of text on the colour ``fill``.
-
-    ``lamp`` is "red", "yellow" or "green" if ``fill`` is the colour of a traffic light's lamp; the text then
-    has the colour that the theme has for it. If ``lamp`` is None, the text is black or white, whichever has
-    more contrast.
-    """
-    theme = current_theme()
-    if lamp is not None:
-        own: QColor = getattr(theme, f"on_{lamp}")
-        return own
-    over, under = (np.array((each.redF(), each.greenF(), each.blueF())) for each in (fill, theme.panel))
+def _text_color(fill: QColor) -> QColor:
+    """Return black or white as the colour of text on ``fill``, whichever has more contrast."""
+    under_fill = current_theme().panel
+    over, under = (np.array((each.redF(), each.greenF(), each.blueF())) for each in (fill, under_fill))
     seen = fill.alphaF() * over + (1 - fill.alphaF()) * under
     bright = float(seen**2.2 @ (0.2126, 0.7152, 0.0722)) > _BRIGHT_FROM
     return QColor("black") if bright else QColor("white")

@@ -40,11 +40,7 @@ _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
 _MARGIN = 3.0
 _SCALE = 40.0
 """Width in px at the left of a lane of curves in which mouse actions change the lane's axis of values."""
-_FIGURES_FROM = 34.0
-"""Minimum height in px of a lane of curves that shows numbers on its axis of values."""
-_DOT, _TEXT = 3.0, 13.0
-_OFF = 2.0
-"""Distance in px between a value's position on the axis of values and the number written next to it."""
+_DOT, _OFF = 3.0, 5.0
 _HALO = 4.0
 """Width in px of the pen that draws, in the lane's colour, around numbers on the axis of values."""
 _NEAR = 8.0
@@ -153,12 +149,6 @@ class SignalLane(Lane):
     # -- values
 
     @property
-    def _known_curves(self) -> list[tuple[int, Curve, PlottedSeries]]:
-        """Curves of the lane whose values have been read, each with its index among all its curves."""
-        there = self._drawn
-        return [(n, each, there[each.key]) for n, each in enumerate(self.plot.curves) if each.key in there]
-
-    @property
     def _known_values(self) -> list[tuple[Curve, PlottedSeries]]:
         """Curves of the lane that have values, those beside others last."""
         curves = (*self.plot.curves, *self._thin)
@@ -209,9 +199,9 @@ class SignalLane(Lane):
         """Draw the lane's signals as curves or bars of states; without any, a text that tells why."""
         painter, _, rect, theme = canvas
         if self.plot.is_ribbons:
-            for number, curve, drawn in self._known_curves:
-                ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve)
-                paint_ribbon(ribbon, drawn, color, self.hatched, self.further)
+            for curve, drawn in self._known_values:
+                ribbon = canvas.at(self._ribbon(rect, self.plot.curves.index(curve)))
+                paint_ribbon(ribbon, drawn, self._color(curve), self.hatched, self.further)
             return
         scale, plot_rect = self.scale, self._plot_rect(rect)
         if scale.low < 0.0 < scale.high:
@@ -224,28 +214,26 @@ class SignalLane(Lane):
             is_thin = curve in self._thin
             width, fill = (THIN, 0.0) if is_thin else (self._width(curve), self.fill)
             paint_curve(canvas.at(plot_rect), scale, drawn, self._color(curve), width, fill)
-        if self._has_values and rect.height() >= _FIGURES_FROM:
+        if self._has_values:
             self._paint_ends(canvas, scale)
 
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
-        """Write the greatest and the least round number of the lane's value axis at the lane's left edge.
+        """Write the greatest and the least round number of the lane's value axis at the left, if both fit.
 
         A halo in the lane's colour keeps the digits apart from a curve behind them.
         """
         painter, _, rect, theme = canvas
-        plot_rect, below = self._plot_rect(rect), rect.top()
-        metrics = canvas.writing(theme.secondary)
+        plot_rect, metrics = self._plot_rect(rect), canvas.writing(theme.secondary)
         per_unit = in_shown_unit(1.0, self.plot.curves[0].signal.unit)
-        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
-        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
-            top = scale.y(value / per_unit, plot_rect.top(), plot_rect.height()) + side
-            start = QPointF(rect.left() + 3, top + (_TEXT + metrics.ascent() - metrics.descent()) / 2)
-            if below <= top and top + _TEXT <= rect.bottom():
-                halo = QPainterPath()
-                halo.addText(start, painter.font(), text)
-                painter.strokePath(halo, QPen(theme.lane, _HALO, j=Qt.PenJoinStyle.RoundJoin))
-                painter.drawText(start, text)
-                below = top + _TEXT
+        (high, above), (low, below) = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
+        top, bottom = (scale.y(each / per_unit, plot_rect.top(), plot_rect.height()) for each in (high, low))
+        if bottom - top < 2 * metrics.ascent() + _HALO:
+            return  # one number alone would not tell the scale
+        for text, baseline in ((above, top + metrics.ascent() + 1), (below, bottom - _OFF)):
+            start, halo = QPointF(rect.left() + 3, baseline), QPainterPath()
+            halo.addText(start, painter.font(), text)
+            painter.strokePath(halo, QPen(theme.lane, _HALO, j=Qt.PenJoinStyle.RoundJoin))
+            painter.drawText(start, text)
 
     @property
     def hint(self) -> str:
@@ -290,19 +278,17 @@ class SignalLane(Lane):
         In a lane of states, drawn as ribbons, it is the one whose ribbon is there. Else it is the one whose
         line is nearest above or below, at most ``_NEAR`` px away.
         """
-        curves = self.plot.curves
+        curves, plot_rect = self.plot.curves, self._plot_rect(rect)
         if self.plot.is_ribbons:
-            on = (n for n in range(len(curves)) if self._ribbon(rect, n).contains(position))
-            return next((curves[n] for n in on), None)
-        time, plot_rect = axis.time(position.x()), self._plot_rect(rect)
-        near = []
-        for number, _, drawn in self._known_curves:
-            value = drawn.curve_value_at(time)
-            if np.isfinite(value):
-                y = self.scale.y(value, plot_rect.top(), plot_rect.height())
-                near.append((abs(y - position.y()), number))
-        distance, number = min(near, default=(np.inf, 0))
-        return curves[number] if distance <= _NEAR else None
+            return next((c for n, c in enumerate(curves) if self._ribbon(rect, n).contains(position)), None)
+
+        def distance(curve: Curve) -> float:
+            value = self._drawn[curve.key].curve_value_at(axis.time(position.x()))
+            away = abs(self.scale.y(value, plot_rect.top(), plot_rect.height()) - position.y())
+            return away if np.isfinite(away) else np.inf
+
+        nearest = min((curve for curve in curves if curve.key in self._drawn), key=distance, default=None)
+        return nearest if nearest and distance(nearest) <= _NEAR else None
 
     def _ribbon(self, rect: QRectF, number: int) -> QRectF:
         height = rect.height() / len(self.plot.curves)
