@@ -149,7 +149,7 @@ def index_of(view):
 
 
 def show_world(view, time):
-    view.model.set_world(world_at(index_of(view), time))
+    show_in(view, world=world_at(index_of(view), time))
 
 
 def give_speed(view):
