@@ -139,13 +139,13 @@ def test_room_that_is_left_shows_the_town_and_not_the_land_around_it():
     plain, beside = screen.fitted(drive), screen.fitted(drive, town=(0.0, 0.0, 400.0, 330.0))
     assert beside.scale == plain.scale
     assert 400 < beside.bounds()[1][0] < plain.bounds()[1][0] - 20  # up to its edge
-    assert (beside.to_screen(drive) <= (960 * 0.9 + 1, 600 - 24)).all()  # with the usual margin
+    assert (beside.to_screen(drive) <= (960 * 2 / 3 + 1, 600 - 24)).all()  # in the middle third
     small = screen.fitted(drive, town=(360.0, 120.0, 400.0, 160.0))  # all of it can be seen: in the middle
     assert (small.x, small.y) == pytest.approx((380.0, 140.0), abs=5)
 
 
-@pytest.mark.parametrize(("size", "moved"), [(40.0, 12.0), (0.0, 32.0)])
-def test_what_is_fitted_goes_aside_for_the_town_as_far_as_its_margin(size, moved):
+@pytest.mark.parametrize(("size", "moved"), [(56.0, 4.0), (0.0, 40.0 / 3)])
+def test_what_is_fitted_goes_aside_for_the_town_as_far_as_its_margin_and_the_middle_third(size, moved):
     """80 m on 1,000 pixels: 8 m are margin, and of 40 m to each side the points need half their size."""
     points = np.array([(0.0, 0.0), (size, size)])
     screen = Camera(width=1000.0, height=1000.0)

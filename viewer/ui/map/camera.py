@@ -24,6 +24,8 @@ FARTHEST = 1e7
 
 _FIT_MARGIN, _LEAST_MARGIN = 0.1, 24.0
 """Margin around the points that the camera is fitted to, at each edge: share of the area, least pixels."""
+_ASIDE = 1 / 3
+"""Share of half the screen by which fitted points move from its middle to show more of the town."""
 MIN_FIT_SPAN = 80.0
 """Least width and height in metres of the area that the map's camera shows when it is fitted to points."""
 EVENT_SPAN = 24.0
@@ -133,7 +135,7 @@ class Camera:
             areas: rectangles of the screen (left, top, right, bottom in pixels) of which one is to show
                 ``points``: the one in which they are largest. Without any, it is the whole screen.
             town: rectangle around the roads (least x, least y, greatest x, greatest y) in metres. The camera
-                moves towards it, as far as it still shows ``points``, to show less of the land beyond it.
+                moves towards it to show less of the land beyond it; ``points`` stay in the middle third.
         """
         if not len(points):
             return self
@@ -150,7 +152,7 @@ class Camera:
     ) -> Camera:
         """Return the camera that shows ``points`` in ``area``, a rectangle of the screen in pixels.
 
-        Without ``town``, they are as near to the middle of the screen as ``area`` allows.
+        They are as near to the middle of the screen as ``area`` allows; with ``town``, as its roads need.
         """
         corner, size = np.array(area[:2]), np.subtract(area[2:], area[:2])
         margin = np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
@@ -161,16 +163,15 @@ class Camera:
             )
         level = self.turned(0.0).scaled(float(scales.min()))
         middle, screen = (low + high) / 2, np.array((self.width, self.height))
-        room = (high - low) / 2 * level.scale + margin
-        at = np.clip(screen / 2, corner + room, corner + size - room)
+        half, edge = screen / 2 / level.scale, margin / level.scale
+        wanted = middle
         if town is not None:
-            at = corner + size / 2
-            half, edge = size / 2 / level.scale, margin / level.scale
             first, last = np.array(town[:2]) - edge + half, np.array(town[2:]) + edge - half
             wanted = np.where(first > last, (first + last) / 2, np.clip(middle, first, last))
-            slack = np.maximum(half - edge - (high - low) / 2, 0.0)
-            middle = np.clip(wanted, middle - slack, middle + slack)
-        return level.centred(*(middle - (at - screen / 2) / level.scale).tolist())
+            wanted = np.clip(wanted, middle - half * _ASIDE, middle + half * _ASIDE)
+        leftmost = high - (corner + size - margin) / level.scale + half
+        rightmost = low - (corner + margin) / level.scale + half
+        return level.centred(*np.clip(wanted, leftmost, rightmost).tolist())
 
 
 def valid_mask(points: ArrayLike) -> NDArray[np.bool_]:
