@@ -179,7 +179,7 @@ class GroundLayer(QObject, Layer):
             wanted, picture = self._shown
             left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
             zoom = camera.scale / wanted.camera.scale
-            if math.isclose(zoom, 1.0):  # zoomed in and out again: copied pixel by pixel, as at first
+            if math.isclose(zoom, 1.0):  # after zooming in and out again
                 zoom = 1.0
             target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
             smooth = zoom != 1.0 or bool(self._camera.turn)
@@ -206,8 +206,12 @@ class GroundLayer(QObject, Layer):
             return None if self._is_all else replace(shown, seconds=max(3 * shown.seconds, _FIRST))
         camera = _level(self._camera)
         factor = 1 + 2 * _MARGIN
-        width = min(camera.width * factor, max(_LARGEST / self._ratio, camera.width))
-        height = min(camera.height * factor, max(_LARGEST / self._ratio, camera.height))
+        width, height = (
+            math.ceil(
+                min(side * factor, max(_LARGEST / self._ratio, side))
+            )  # whole pixels, to be copied as such
+            for side in (camera.width, camera.height)
+        )
         return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
 
     @Slot(object)
