@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QSize
@@ -29,7 +29,7 @@ _MOST_KEPT = 512
 _OUTLINED = 9.0
 """Pixels from an actor's body to its outermost outline; its label must not be nearer."""
 _NEARER = 1.0
-"""Pixels by which a label may be nearer to another actor than to its own; applies at ``Detail.NEAR`` only."""
+"""Pixels by which a label may be nearer to another actor than to its own, or to its outline, close up."""
 _SOLID = MOVING | LIGHTS
 _GAP = "  "
 
@@ -52,7 +52,10 @@ class LabelLayer(Layer):
         self._sides.clear()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Choose the actors to label and a free position for each; actors without free space get none."""
+        """Choose the actors to label and a free position for each; those without free space get none.
+
+        A selected or hovered actor or the hero gets its name alone where its whole label has no space.
+        """
         hovered = picture.view.hovered if picture.labelled else None
         wanted = (picture.selected, picture.view.hero, hovered, *reversed(picture.view.selected))
         named = list(dict.fromkeys(row for row in wanted if row is not None and row not in picture.named))[
@@ -60,27 +63,27 @@ class LabelLayer(Layer):
         ]
         actors, rows = picture.screen, picture.screen.rows
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
-        texts: dict[int, TextLines] = {}
+        texts: list[tuple[int, TextLines]] = []
         for index in self._chosen(picture, named):
             row = int(rows[index])
+            is_named = row in named
             spans = _name(
                 picture.descriptions[row],
                 picture.options,
-                is_named=row in named,
+                is_named=is_named,
                 is_hero=row == picture.view.hero,
             )
             if speeds is not None and MOVING[actors.categories[index]]:
                 spans += _speed(float(speeds[index]), first=not spans)
-            if spans:
-                texts[index] = (spans,)
+            shorter = (spans, spans[:1]) if is_named and len(spans) > 1 else (spans,)
+            texts += [(index, (each,)) for each in shorter if each]
         before, self._sides = self._sides, {}
         shown: list[TextLines] = []
         placed = np.empty((0, 4))
-        places, clear = self._places(picture, texts, named)
-        for each, (index, lines) in enumerate(texts.items()):
-            boxes, row = places[each], int(rows[index])
-            free = clear[each] & ~overlap(boxes[:, None], placed).any(axis=1)
-            if free.any():
+        for (index, lines), boxes, clear in zip(texts, *self._places(picture, texts, named), strict=True):
+            row = int(rows[index])
+            free = clear & ~overlap(boxes[:, None], placed).any(axis=1)
+            if row not in self._sides and free.any():
                 last = before.get(row)
                 side = self._sides[row] = int(free.argmax()) if last is None or not free[last] else last
                 placed = np.concatenate([placed, boxes[side : side + 1]])
@@ -90,26 +93,27 @@ class LabelLayer(Layer):
         self._sheet.set_sprites(keys, which, (placed[:, :2] + placed[:, 2:]) / 2, picture)
 
     def _places(
-        self, picture: MapPicture, texts: Mapping[int, TextLines], named: Collection[int]
+        self, picture: MapPicture, texts: Sequence[tuple[int, TextLines]], named: Collection[int]
     ) -> tuple[Floats, Flags]:
-        """Return eight places for the label of each of L actors, (L, 8, 4), and which are free, (L, 8).
+        """Return eight places for each of L labels, shape (L, 8, 4), and which of them are free, (L, 8).
 
         A place is left, top, right, bottom in pixels. It is free if it is on the screen, covers nothing, and
-        is not nearer to another moving actor close up. ``texts`` has the text of each label by the index of
-        its actor in ``picture.screen``; ``named`` are the rows of the actors that have an outline.
+        is not nearer to another moving actor close up. ``texts`` has the index of each label's actor in
+        ``picture.screen`` and its text; ``named`` are the rows of the actors that have an outline.
         """
-        actors, camera, at = picture.screen, picture.camera, np.array(list(texts), np.intp)
+        actors, camera, at = picture.screen, picture.camera, np.array([index for index, _ in texts], np.intp)
         halves, own = half_boxes(actors), boxes_of(actors)
         solid = own[_SOLID[actors.categories]]
         occupied = np.concatenate([solid, picture.occupied, *(boxes() for boxes in picture.keep_clear)])
         bodies = own[MOVING[actors.categories] & (actors.detail is Detail.NEAR)]
-        halves = halves[at] + np.where(among(actors.rows[at], named), _OUTLINED, 0.0)[:, None]
-        sizes = np.array([self._size_of(lines).toTuple() for lines in texts.values()]).reshape(-1, 2)
-        places = boxes_beside(actors.centers[at], halves, sizes)
+        gaps = np.where(among(actors.rows[at], named), _OUTLINED, 0.0)[:, None]
+        sizes = np.array([self._size_of(lines).toTuple() for _, lines in texts]).reshape(-1, 2)
+        places = boxes_beside(actors.centers[at], halves[at] + gaps, sizes)
         flat = places.reshape(-1, 4)
         free = free_places(flat, occupied, (0.0, 0.0, camera.width, camera.height)).reshape(-1, 8)
         nearest = distances(flat[:, None], bodies).min(axis=1, initial=np.inf).reshape(free.shape)
-        return places, free & (nearest >= distances(places, own[at][:, None]) - _NEARER)
+        outlined = own[at] + gaps * (-1, -1, 1, 1)
+        return places, free & (nearest >= distances(places, outlined[:, None]) - _NEARER)
 
     def draw(self, painter: QPainter) -> None:
         """Draw the labels of actors, as computed by ``prepare``."""
