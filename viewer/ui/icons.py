@@ -72,8 +72,8 @@ class _Drawing(QIconEngine):
 class IconLabel(QWidget):
     """Widget that shows an icon, 16 px wide and high."""
 
-    def __init__(self, name: str, role: str = "text", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, role: str = "text") -> None:
+        super().__init__()
         self._icon = icon(name, role)
         self.setFixedSize(SIDE, SIDE)
 

@@ -319,7 +319,6 @@ class ThemeFollower(QObject):
         self._set_system_scheme()
         self._update()
 
-    @Slot()
     def reapply(self) -> None:
         """Emit ``theme_changed`` with the current theme: for changes of text size, units or shortcuts."""
         self.theme_changed.emit(self.theme)

@@ -166,7 +166,7 @@ def test_a_lane_shows_the_distance_of_selected_actors_and_the_hero_as_long_as_it
         return [each.name for each in lanes.present() if each.key == "compared"]
 
     qtbot.waitUntil(lambda: shown() != [])
-    viewer.comparison.end()
+    viewer.workspace.reference.open(None)
     qtbot.waitUntil(lambda: shown() == [])
 
 
@@ -201,7 +201,7 @@ def test_the_end_of_a_comparison_frees_what_it_held_and_is_undone(compare, viewe
     compare()
     held = [weakref.ref(viewer.workspace.view.reference.recording)]
     held.append(weakref.ref(viewer.workspace.view.reference.comparison))
-    viewer.comparison.end()
+    viewer.workspace.reference.open(None)
     qtbot.waitUntil(lambda: not viewer.tasks.busy)
     viewer.workspace.flush()
     assert not viewer.window.map_area.verdict_row.isVisible()

@@ -228,7 +228,7 @@ def test_the_speed_is_shown_and_chosen_from_the_menu(playback, index, qtbot):
     part = speed_button(playback)
     choices = {action.text(): action for action in part.menu().actions() if action.isCheckable()}
     assert list(choices) == ["0.1×", "0.25×", "0.5×", "1×", "2×", "4×", "8×", "16×", "20×"]
-    with qtbot.waitSignal(playback.speed_requested) as requested:
+    with qtbot.waitSignal(playback.speed.speed_requested) as requested:
         choices["4×"].trigger()
     assert requested.args == [4.0]
     assert choices["1×"].isChecked()  # until it is told otherwise
@@ -251,7 +251,7 @@ popup = pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the key
 )  # fmt: skip
 def test_a_speed_is_typed_and_what_is_none_is_not_taken(playback, qtbot, typed, asked):
     menu, told = speed_button(playback).menu(), []
-    playback.speed_requested.connect(told.append)
+    playback.speed.speed_requested.connect(told.append)
     menu.popup(playback.mapToGlobal(playback.rect().topLeft()))
     field = menu.findChild(QLineEdit)
     qtbot.keyClicks(field, typed)

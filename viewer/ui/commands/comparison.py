@@ -71,10 +71,6 @@ class ComparisonCommands(Commands):
         else:
             self._reference.open(path.absolute())
 
-    def end(self) -> None:
-        """End the comparison."""
-        self._reference.open(None)
-
     def compare_two(self, path_a: Path, path_b: Path) -> None:
         """Open the recording ``path_a``, and compare it with the one at ``path_b``."""
         self._workspace.open(path_a, OpenRequest(reference=path_b.absolute()))

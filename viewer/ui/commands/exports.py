@@ -210,7 +210,6 @@ class SharingCommands(Commands):
         super().__init__(workspace, window)
         self._map = window.map_area.map_view
 
-    @Slot()
     def copy_call(self) -> None:
         """Copy a call of CARLA's ``replay_file`` that follows the selected actor to the clipboard.
 

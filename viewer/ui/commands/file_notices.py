@@ -43,9 +43,9 @@ class FileNotices(Commands):
         bind(
             self,
             workspace,
-            (lambda now: now.opening, lambda _: self._begin()),
-            (lambda now: (now.index, now.playback.follow_end), lambda _: self._show_growth()),
-            (lambda now: now.settings.auto_reload, lambda _: self._check_file()),
+            (lambda now: now.opening, self._begin),
+            (lambda now: (now.index, now.playback.follow_end), self._show_growth),
+            (lambda now: now.settings.auto_reload, self._check_file),
         )
         self._chip.clicked.connect(lambda: playback.set_follow_end(not playback.follow_end))
         self._bar.action_requested.connect(workspace.reload)

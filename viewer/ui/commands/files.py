@@ -129,7 +129,6 @@ class FileCommands(Commands):
             self.folder_opened.emit(folder)
         self.list_requested.emit([folder])
 
-    @Slot()
     def open_sample(self) -> None:
         """Open the sample recording, which comes with the program."""
         self._workspace.open(resource(SAMPLE))
@@ -186,7 +185,7 @@ class LibraryCommands(Commands):
         files.next_row = self._open_next
         bind(
             self, workspace,
-            (lambda now: (now.index, now.run_folder.folder), lambda _: self._show_pictures()),
+            (lambda now: (now.index, now.run_folder.folder), self._show_pictures),
         )  # fmt: skip
 
     @Slot(object)

@@ -74,8 +74,8 @@ class EventCommands(Commands):
         bind(
             self,
             workspace,
-            (lambda now: now.index, lambda _: self._go_to_asked()),
-            (lambda now: now.search, lambda _: self._go_to_wanted()),
+            (lambda now: now.index, self._go_to_asked),
+            (lambda now: now.search, self._go_to_wanted),
         )
 
     @Slot(object)
@@ -260,7 +260,7 @@ class EventCommands(Commands):
         Nothing happens if an actor is followed.
         """
         self._contact_cache = None
-        focus, number = self._focus, self._workspace.pop_contact()
+        focus, number = self._focus, self._workspace.requests.pop_contact()
         if number is not None and focus.followed is None:
             selected = focus.selected
             self.go_to_contact(number)
@@ -292,7 +292,7 @@ class EventDisplay(Commands):
                 lambda now: (now.current_event, now.labels, now.search.searching),
                 lambda of: self._show_geometry(is_preliminary=of[2]),
             ),
-            (lambda now: (now.settings.story_strip, now.index is None), lambda _: self._show_strip()),
+            (lambda now: (now.settings.story_strip, now.index is None), self._show_strip),
         )
         strip.event_requested.connect(commands.go_before)
         strip.more_requested.connect(lambda: window.open_panel("story"))

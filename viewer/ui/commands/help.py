@@ -62,10 +62,6 @@ class HelpCommands(Commands):
         else:
             self.show_page(widget.property(PAGE_PROPERTY))
 
-    def show_shortcuts(self) -> None:
-        """Show the page of the guide with the list of keyboard shortcuts and mouse gestures."""
-        self.show_page("keys.md")
-
     def show_about(self) -> None:
         """Show name and versions of the program, with a button that copies diagnostics."""
         about = tr("Replays recordings of the CARLA simulator, without the simulator.")

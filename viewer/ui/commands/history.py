@@ -231,9 +231,9 @@ class HistoryCommands(Commands):
             workspace,
             (
                 lambda now: (now.selected, now.hidden, now.range, now.settings, now.run_folder),
-                lambda _: history.update(),
+                history.update,
             ),
-            (lambda now: now.opening, lambda _: history.forget()),  # after its state was restored
+            (lambda now: now.opening, history.forget),  # after its state was restored
         )
 
     @Slot()

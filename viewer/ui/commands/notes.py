@@ -38,7 +38,7 @@ class NoteCommands(Commands):
         self._prompt.text_given.connect(book.keep)
         book.message.connect(workspace.show_message)
         workspace.closing.connect(self._finish_typing)
-        bind(self, workspace, (lambda now: now.opening, lambda _: self._open()))
+        bind(self, workspace, (lambda now: now.opening, self._open))
 
     # -- one note
 
@@ -78,7 +78,6 @@ class NoteCommands(Commands):
         else:
             self._show_message(tr("No note here"))
 
-    @Slot(str)
     def delete(self, note_id: str) -> None:
         """Delete the note with id ``note_id``, and offer to undo that."""
         note = self.book.remove(note_id)

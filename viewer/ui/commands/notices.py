@@ -61,8 +61,8 @@ class Notices(Commands):
         bind(
             self,
             workspace,
-            (lambda now: now.opening, lambda _: self._show_opened()),
-            (lambda now: (now.index, now.loading), lambda _: self._show_index()),
+            (lambda now: now.opening, self._show_opened),
+            (lambda now: (now.index, now.loading), self._show_index),
             (lambda now: now.selected, lambda selected: toast.end_hint() if selected else None),
         )
         workspace.recording.failed.connect(self._show_error)

@@ -265,10 +265,10 @@ class ChosenSignals(Commands):
         bind(
             self,
             workspace,
-            (lambda now: now.opening, lambda _: self._forget()),
-            (lambda now: now.opening, lambda _: commands.forget()),
-            (lambda now: now.signals, lambda _: self._remove_gone()),
-            (lambda now: (now.index, now.hero, now.selected, now.signals), lambda _: self._restore()),
+            (lambda now: now.opening, self._forget),
+            (lambda now: now.opening, commands.forget),
+            (lambda now: now.signals, self._remove_gone),
+            (lambda now: (now.index, now.hero, now.selected, now.signals), self._restore),
         )
         model.plot_layout_changed.connect(self._remember)
         window.inspector.plot_requested.connect(commands.plot_value)

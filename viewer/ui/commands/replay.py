@@ -73,8 +73,8 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
         for name, can_go in zip(("go_back", "go_forward"), visits, strict=True):
             actions[name].setEnabled(can_go)
 
-    bar.set_time_actions(actions["go_to"], list(forms.values()))
-    bar.speed_requested.connect(workspace.playback.set_speed)
+    bar.readout.set_menu((actions["go_to"], None, *forms.values()))
+    bar.speed.speed_requested.connect(workspace.playback.set_speed)
     for name, read in _CHECKED.items():
         action = actions[name]
         bind(action, workspace, (read, action.setChecked))
@@ -85,14 +85,14 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
     bind(
         bar,
         workspace,
-        (lambda now: now.labels, lambda _: bar.set_time_scale(display.scale)),
+        (lambda now: now.labels, lambda _: bar.readout.set_scale(display.scale)),
         (lambda now: now.index, bar.set_recording),
         (
             lambda now: (now.index, now.playback, now.range),
             lambda _: bar.set_playback(workspace.playback.transport),
         ),
         (lambda now: now.visits, show_visits),
-        (lambda now: (now.labels, now.index, now.settings.time_form), lambda _: show_forms()),
+        (lambda now: (now.labels, now.index, now.settings.time_form), show_forms),
     )
 
 
@@ -108,8 +108,8 @@ class ReplayCommands(Commands):
         bind(
             self,
             workspace,
-            (lambda now: (now.settings.pauses_at_findings, now.search.events), lambda _: self._set_stops()),
-            (lambda now: now.playback, lambda _: self._show_stop()),
+            (lambda now: (now.settings.pauses_at_findings, now.search.events), self._set_stops),
+            (lambda now: now.playback, self._show_stop),
         )
 
     def _set_stops(self) -> None:

@@ -51,8 +51,8 @@ class RoadCommands(Commands):
         bind(
             self,
             workspace,
-            (lambda now: now.opening, lambda _: self._hide()),
-            (lambda now: now.route, lambda _: self._show_route()),
+            (lambda now: now.opening, self._hide),
+            (lambda now: now.route, self._show_route),
         )
         self._area.map_chip.clicked.connect(self._ask)
         self._area.road_bar.action_requested.connect(self.choose_map)

@@ -42,7 +42,7 @@ def file_menu() -> Menu:
             "Another recording, shown on top of this one",
             do=lambda it: it.comparison.ask(),
         ),
-        Action("end_comparison", "End the comparison", do=lambda it: it.comparison.end()),
+        Action("end_comparison", "End the comparison", do=lambda it: it.workspace.reference.open(None)),
         SEPARATOR,
         Action(
             "previous_file",
@@ -184,7 +184,7 @@ def help_menu() -> Menu:
             "Five minutes with the sample, in the guide",
             do=lambda it: it.help.show_page(),
         ),
-        Action("shortcuts", "Keyboard shortcuts", "?", do=lambda it: it.help.show_shortcuts()),
+        Action("shortcuts", "Keyboard shortcuts", "?", do=lambda it: it.help.show_page("keys.md")),
         menu(
             "key_preset",
             "Keys",

@@ -132,7 +132,7 @@ def replay_menu() -> Menu:
                 "Set speed…",
                 "S",
                 "From 0.1 to 20 times real time",
-                do=lambda it: it.window.playback_bar.ask_speed(),
+                do=lambda it: it.window.playback_bar.speed.ask(),
             ),
         ),
         toggle(

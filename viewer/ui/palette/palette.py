@@ -104,7 +104,7 @@ class Palette(QFrame):
         self._path: Path | None = None
         self.setProperty("surface", "card")
         self.setAccessibleName(tr("Find anything"))
-        self._icon = IconLabel("find", "secondary", self)
+        self._icon = IconLabel("find", "secondary")
         self._field = PaletteField(self)
         self._model = PaletteModel()
         self._list = PaletteList(self._model, self)

@@ -55,7 +55,7 @@ class ActorMenu(QObject):
         self._ground_menu.addAction(tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point))
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(tr("Show all actors"), visibility.show_all)
-        bind(self, workspace, (lambda now: now.opening, lambda _: self._close()))
+        bind(self, workspace, (lambda now: now.opening, self._close))
 
     def _close(self) -> None:
         """Close the menus when a recording has been opened: their row indices would mean other actors."""

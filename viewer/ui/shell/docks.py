@@ -222,7 +222,6 @@ class Docks(QObject):
             self._docks[name].raise_()
         self.changed.emit()
 
-    @Slot()
     def reset(self) -> None:
         """Restore the default arrangement of the panels."""
         self._settings.forget_layout()

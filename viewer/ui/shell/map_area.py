@@ -30,9 +30,7 @@ class MapArea(QWidget):
     map_hidden = Signal(bool)
     """Emitted with True when another page than the map is shown, and with False when the map is shown."""
 
-    def __init__(
-        self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         stage = QWidget(self)
         map_page = QWidget(stage)

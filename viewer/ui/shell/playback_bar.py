@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Loop, Transport
 from viewer.ui.icons import icon
 from viewer.ui.shell.playback_readout import PlaybackReadout
@@ -36,10 +35,7 @@ class PlaybackBar(QToolBar):
     a menu.
     """
 
-    speed_requested = Signal(float)
-    """Emitted with the speed to play at, as a factor of real time; negative for backwards."""
-
-    def __init__(self, actions: Mapping[str, QAction], kinds: QMenu, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], kinds: QMenu, parent: QWidget) -> None:
         """Create the bar from ``actions``, QActions by action id, and ``kinds``, the menu of event kinds."""
         super().__init__(parent)
         self._actions = actions
@@ -49,9 +45,9 @@ class PlaybackBar(QToolBar):
         self.setIconSize(QSize(16, 16))
         self.readout = PlaybackReadout(self)
         """Display of the time and the frame."""
-        self._speed = SpeedButton(actions["speed_reset"], self)
-        self._speed.setFixedHeight(_SIDE)
-        self._speed.speed_requested.connect(self.speed_requested)
+        self.speed = SpeedButton(actions["speed_reset"], self)
+        """Button that shows and chooses the playback speed."""
+        self.speed.setFixedHeight(_SIDE)
         for name in _STEPS:
             self._add_button(name)
         self._play = self._add_button("play_pause", kind="primary")
@@ -59,7 +55,7 @@ class PlaybackBar(QToolBar):
             self._add_button(name)
         rest = QWidget()
         rest.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        for part in (self._event_control(kinds), self.readout, rest, self._speed):
+        for part in (self._event_control(kinds), self.readout, rest, self.speed):
             self.addWidget(part)
         for name in _TOGGLES:
             # With a blank: Qt leaves too little space beside the icon.
@@ -77,22 +73,6 @@ class PlaybackBar(QToolBar):
 
     # -- state
 
-    @Slot()
-    def ask_speed(self) -> None:
-        """Open the field in which the user types a playback speed."""
-        self._speed.ask()
-
-    def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
-        """Set the entries of the menu of the time display: ``go_to``, which asks for a time, and ``forms``.
-
-        Each of ``forms`` chooses a time format: seconds, frame or time of day.
-        """
-        self.readout.set_menu((go_to, None, *forms))
-
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Show times in the format of ``scale``: elapsed seconds, frame or time of day; None for seconds."""
-        self.readout.set_scale(scale)
-
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show the length and date of the recording ``index``; show none if ``index`` is None."""
         count = len(index.elapsed) if index is not None else 0
@@ -106,7 +86,7 @@ class PlaybackBar(QToolBar):
     def set_playback(self, transport: Transport) -> None:
         """Show time, frame, speed and loop mode of ``transport`` (the playhead), and whether it plays."""
         self.readout.set_playhead(transport.playhead, transport.frame)
-        self._speed.set_speed(transport.speed)
+        self.speed.set_speed(transport.speed)
         if (transport.playing, transport.loop) != self._shown:
             self._shown = transport.playing, transport.loop
             self._actions["play_pause"].setIcon(icon("pause" if transport.playing else "play", "on_accent"))

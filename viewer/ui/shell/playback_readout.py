@@ -33,7 +33,7 @@ class PlaybackReadout(QWidget):
     duration of the frame; in a narrow window the last of these are left out. Nothing moves while time runs.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)

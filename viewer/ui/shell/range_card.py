@@ -100,9 +100,7 @@ class RangeCard(QFrame):
     It also says how the selected actor moved in that time.
     """
 
-    def __init__(
-        self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._time = workspace.display.write
         self.setProperty("surface", "card")

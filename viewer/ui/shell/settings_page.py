@@ -70,7 +70,6 @@ class SettingsPage(QDialog):
         self.search.textChanged.connect(self._filter)
         self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
-        self._follows: list[tuple[str, Callable[[Any], object]]] = []
         page = QWidget()
         self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
         for title, rows in self._switches():
@@ -95,8 +94,8 @@ class SettingsPage(QDialog):
         bind(
             self,
             workspace,
-            (lambda now: now.thresholds, lambda _: self._show_thresholds()),
-            (lambda now: now.settings, lambda _: self._show_settings()),
+            (lambda now: now.thresholds, self._show_thresholds),
+            (lambda now: (now.settings.key_preset, now.settings.keys), self._keys.show),
             (lambda now: (now.settings, now.thresholds), self._mark_changed),
         )
         in_column(self, in_row(None, self.search, margins=(16, 12, 16, 4)), (scrolling(page), 1), buttons)
@@ -251,23 +250,17 @@ class SettingsPage(QDialog):
             name.setFont(font(13, bold=row.name in changed))
 
     def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
-        """Call ``show`` with the value of ``setting``, now and whenever the settings change.
+        """Call ``show`` with the value of ``setting``, now and whenever that changes.
 
         ``setting`` is a name in Settings such as ``theme``, or the path of a part, such as
         ``map_layers.grid``.
         """
-        self._follows.append((setting, show))
-        show(self._settings.part(setting))
+        bind(self, self._workspace, (lambda now: now.settings.part(setting), show))
 
     def _mark_changed(self, shown: tuple[object, ...]) -> None:
         """Offer to reset all once anything has been changed since the page was opened."""
         if not same_value(shown, self._shown_for):
             self._reset.set_changed(changed=True)
-
-    def _show_settings(self) -> None:
-        for setting, show in self._follows:
-            show(self._settings.part(setting))
-        self._keys.show()
 
     @Slot(str)
     def _filter(self, text: str) -> None:

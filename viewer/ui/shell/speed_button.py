@@ -47,7 +47,7 @@ class SpeedButton(QToolButton):
     speed_requested = Signal(float)
     """Emitted with the chosen speed; its sign (direction) is that of the current speed."""
 
-    def __init__(self, reset: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, reset: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self._speed = 1.0
         self.setFont(font(13))

@@ -83,7 +83,6 @@ class StartPage(QWidget):
         self._recent, self._sample = tuple(recordings), sample
         self.set_checked((), {})
 
-    @Slot(object, object)
     def set_checked(self, missing: Collection[Path], known: Mapping[Path, Mapping[str, Any]]) -> None:
         """Hide missing recordings, show how many are missing, and add facts from the library to the others.
 

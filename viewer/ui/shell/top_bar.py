@@ -37,7 +37,7 @@ class TopBar(QToolBar):
         self,
         actions: Mapping[str, QAction],
         menus: Mapping[str, QMenu],
-        parent: QWidget | None = None,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setProperty("surface", "top")

@@ -15,8 +15,9 @@ def bind(owner: QObject, workspace: Workspace, *rows: Row) -> Binding:
     """Apply each row's value now, and whenever it differs from the value that was applied last.
 
     A row is a pair ``(read, apply)``: ``read`` returns a part of the ``ViewState``, or a tuple of parts, and
-    ``apply`` is called with it. Rows are applied in their order, at most once per turn of the event loop, and
-    all of them when another recording is opened. They end with ``owner``.
+    ``apply`` is called with it, or without if it takes no argument. Rows are applied in their order, at most
+    once per turn of the event loop, and all of them when another recording is opened. They end with
+    ``owner``.
     """
     return Binding(owner, workspace, rows)
 

@@ -54,7 +54,6 @@ class Playback(QObject):
 
     # -- actions of the user
 
-    @Slot(float)
     def seek(self, elapsed: float) -> None:
         """Move the playhead to ``elapsed`` (seconds)."""
         self._seek(elapsed, named=False)
@@ -78,7 +77,6 @@ class Playback(QObject):
         if scrubbed is not None:
             self.scrub(scrubbed)
 
-    @Slot()
     def go_start(self) -> None:
         """Move the playhead to the first frame."""
         self._seek(0.0, named=False, frame=0)
@@ -87,7 +85,6 @@ class Playback(QObject):
         """Move the playhead by ``seconds``: forwards if positive, backwards if negative."""
         self.seek(self.transport.playhead + seconds)
 
-    @Slot(float)
     def jump(self, elapsed: float) -> None:
         """Move the playhead to ``elapsed`` (seconds), the time of an event, a note or a typed time.
 
@@ -114,7 +111,6 @@ class Playback(QObject):
         """Pause, and move the playhead by ``frames`` frames of the recording, backwards if negative."""
         self._act(self.transport.step, frames)
 
-    @Slot()
     def toggle_play(self) -> None:
         """Start playing the recording, or pause if it is being played."""
         self._act(self.transport.toggle)
@@ -130,7 +126,6 @@ class Playback(QObject):
         """
         self._act(self.transport.play_range)
 
-    @Slot(bool)
     def set_follow_end(self, on: bool) -> None:
         """Switch on or off (``on``) that the playhead stays at the newest frame while the file grows.
 

@@ -63,7 +63,7 @@ class Roads(QObject):
         focus: ActorFocus,
         settings: Settings,
         changes: Changes,
-        parent: QObject | None = None,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._changes = changes
@@ -132,7 +132,6 @@ class Roads(QObject):
 
     # -- choices of the user
 
-    @Slot(object)
     def use_map(self, path: Path) -> None:
         """Use the OpenDRIVE file ``path`` for the open recording, and from now on for its town.
 
@@ -145,7 +144,6 @@ class Roads(QObject):
             self._chosen = path
             self._file.update(anew=True)
 
-    @Slot(object)
     def add_folder(self, folder: Path) -> None:
         """Search ``folder`` (or a CARLA installation) for OpenDRIVE maps, too, now and in later sessions."""
         self._settings.add_map_folder(folder)

@@ -21,6 +21,10 @@ class Setting(Generic[T]):
     """Attribute of ``Settings`` that is stored as JSON; a value that cannot be parsed reads as the default.
 
     Without ``read`` a stored value must have the type of the default.
+
+    Attributes:
+        key: key under which the setting is stored.
+        default: value of the setting as long as none is stored.
     """
 
     def __init__(
@@ -35,28 +39,18 @@ class Setting(Generic[T]):
         ``read`` turns parsed JSON into a value; without it, only values of the type of ``default`` are valid.
         ``write`` turns a value into JSON types.
         """
-        self._key, self._default = key, default
+        self.key, self.default = key, default
         self._read, self._write = read or same_type(default), write
 
     def __set_name__(self, owner: type[Settings], name: str) -> None:
         self._name = name
 
     def __get__(self, settings: Settings, owner: type[Settings]) -> T:
-        return settings.read(self._key, self._default, self._read)
+        return settings.read(self.key, self.default, self._read)
 
     def __set__(self, settings: Settings, value: T) -> None:
-        settings.write(self._key, self._write(value))
+        settings.write(self.key, self._write(value))
         settings.changed.emit(self._name)
-
-    @property
-    def key(self) -> str:
-        """Key under which the setting is stored."""
-        return self._key
-
-    @property
-    def default(self) -> T:
-        """Value of the setting as long as none is stored."""
-        return self._default
 
     def to_json(self, settings: Settings) -> object:
         """Return this setting's value in ``settings`` as an object that JSON can represent."""
@@ -73,7 +67,7 @@ class Setting(Generic[T]):
 
     def reset(self, settings: Settings) -> None:
         """Set this setting to its default in ``settings``, and emit the signal that it has changed."""
-        self.__set__(settings, self._default)
+        self.__set__(settings, self.default)
 
 
 class Each(Generic[Of, T]):

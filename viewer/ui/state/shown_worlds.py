@@ -111,7 +111,7 @@ class Preview(QObject):
     """
 
     def __init__(
-        self, recording: OpenRecording, moment: CurrentWorld, changes: Changes, parent: QObject | None = None
+        self, recording: OpenRecording, moment: CurrentWorld, changes: Changes, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._recording, self._moment, self._changes = recording, moment, changes

@@ -58,6 +58,7 @@ class Workspace(Changes):
         focus: selected, hovered and followed actors, and the hero.
         moment: the World (state of all actors) of the primary recording at the playhead.
         preview: the World at the time under the mouse.
+        requests: what is shown of a file that is being opened, as soon as it is read.
         range: the time range that the user chose on the timeline.
         visits: earlier positions of the playhead, to go back and forward.
         display: form in which times are written.
@@ -93,7 +94,7 @@ class Workspace(Changes):
         self.visits = self.playback.visits
         self.focus = ActorFocus(self, pending)
         self.moment = CurrentWorld(recording, self.playback, self)
-        self._request_applier = RequestApplier(pending, self.playback, self.focus, self.show_message)
+        self.requests = RequestApplier(pending, self.playback, self.focus, self.show_message)
         self.preview = Preview(recording, self.moment, self, self)
         self.range = TimeRange(recording, self.playback)
         self.visibility = Visibility(self)
@@ -129,35 +130,35 @@ class Workspace(Changes):
         recording, roads, found_events = self.recording, self.roads, self.found_events
         folders = self.run_folders
         return Rows(
-            (lambda now: (now.index, now.settings.time_form), lambda _: self.display.update()),
-            (lambda now: now.world, lambda _: self._leave_event()),
+            (lambda now: (now.index, now.settings.time_form), self.display.update),
+            (lambda now: now.world, self._leave_event),
             (lambda now: now.hero, found_events.set_hero),
             (lambda now: now.selected, found_events.set_selected),
             (lambda now: now.selected, lambda _: recording.want_path(self.focus.primary)),
             (lambda now: now.road_map, recording.series.set_road_map),
             (lambda now: now.route, recording.series.set_route),
             (lambda now: now.signals, recording.series.set_signals),
-            (lambda now: (now.index, now.loading, now.hero), lambda _: roads.update()),
-            (lambda now: (now.index, now.loading, now.hero), lambda _: folders.update()),
-            (lambda now: (now.run_folder.folder, now.index, now.hero), lambda _: folders.update_contents()),
+            (lambda now: (now.index, now.loading, now.hero), roads.update),
+            (lambda now: (now.index, now.loading, now.hero), folders.update),
+            (lambda now: (now.run_folder.folder, now.index, now.hero), folders.update_contents),
             (
                 lambda now: (now.run_folder.folder, now.hero, now.playback.frame),
-                lambda _: folders.update_step(),
+                folders.update_step,
             ),
             (
                 lambda now: (now.index, now.loading, now.drawn_roads),
-                lambda _: self.reference.update(),
+                self.reference.update,
             ),
-            (lambda now: (now.index, now.loading), lambda _: self.recorded_events.update()),
-            (lambda now: (now.index, now.problems), lambda _: self.recorded_events.update_problems()),
+            (lambda now: (now.index, now.loading), self.recorded_events.update),
+            (lambda now: (now.index, now.problems), self.recorded_events.update_problems),
             (
                 lambda now: (
                     *(now.index, now.loading, now.hero, now.road_map, now.route),
                     *(now.thresholds, now.result_files, now.criteria),
                 ),
-                lambda _: self.event_search.update(),
+                self.event_search.update,
             ),
-            (lambda now: now.search.events, lambda _: self._list_findings()),
+            (lambda now: now.search.events, self._list_findings),
         )
 
     @Slot()
@@ -294,13 +295,11 @@ class Workspace(Changes):
 
     # -- commands
 
-    @Slot(float)
     def jump(self, elapsed: float) -> None:
         """Move the playhead to ``elapsed`` (seconds); show the box about a found event that starts there."""
         self.playback.jump(elapsed)
         self.found_events.go_to_time(self.playback.transport.playhead)
 
-    @Slot(object)
     def use_as_hero(self, row: int) -> None:
         """Make the actor in row ``row`` this recording's hero (actor under test), also in later sessions."""
         index = self.recording.index
@@ -379,9 +378,9 @@ class Workspace(Changes):
         """
         index = self.recording.index
         if again and before is not None:
-            self._request_applier.request_again(before)  # before the selection is cleared
+            self.requests.request_again(before)  # before the selection is cleared
         else:
-            self._request_applier.request(self._request)
+            self.requests.request(self._request)
         self.focus.forget()
         self.visibility.forget()
         self.playback.begin(None if index is None else index.path, keep_range=again)
@@ -416,18 +415,11 @@ class Workspace(Changes):
             self.playback.set_elapsed(index.elapsed)
             self.playback.transport.grows = index.growing
             self.range.keep_inside(index)
-            self._request_applier.apply(index)
+            self.requests.apply(index)
             if self.playback.follow_end and (index.growing or grew):
                 self.playback.go_end()
         self.playback.settle()
         self.touch()
-
-    def pop_contact(self) -> int | None:
-        """Return the index in ``RecordingIndex.contacts`` of the collision passed to ``open``, and forget it.
-
-        None if no collision was requested, if it has not been read yet, or if it was returned before.
-        """
-        return self._request_applier.pop_contact()
 
     def shut_down(self) -> None:
         """Close all recordings of the window, and wait for the threads that read them."""

@@ -17,8 +17,8 @@ class ChoiceRow(QWidget):
     chosen = Signal(int)
     """Emitted with the index of the button that the user clicked."""
 
-    def __init__(self, texts: Sequence[str], parent: QWidget | None = None, *, bold: bool = False) -> None:
-        super().__init__(parent)
+    def __init__(self, texts: Sequence[str], *, bold: bool = False) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._group = QButtonGroup(self)
         row = in_row(self, spacing=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from viewer.file_error import printable
 from viewer.ui.format import SEPARATOR, plain_lines
@@ -19,12 +19,11 @@ class ElidedLabel(QLabel):
     def __init__(
         self,
         text: str = "",
-        parent: QWidget | None = None,
         *,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
         by_parts: bool = False,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._mode = mode
         self._by_parts = by_parts
         self._tip = ""

@@ -11,7 +11,7 @@ from viewer.ui.widgets.boxes import in_row
 class LayoutButton(QPushButton):
     """Push button as large as the layout inside it; widgets added with ``add`` let mouse clicks through."""
 
-    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("kind", kind)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -13,7 +13,7 @@ class Throttle(QObject):
 
     due = Signal()
 
-    def __init__(self, interval: int, parent: QObject | None = None, *, first: int | None = None) -> None:
+    def __init__(self, interval: int, parent: QObject, *, first: int | None = None) -> None:
         """Set the least time between two emissions of the signal ``due``: ``interval`` milliseconds.
 
         After an emission without a wait, the next one comes ``first`` milliseconds later at the earliest
