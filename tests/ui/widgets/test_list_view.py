@@ -140,3 +140,16 @@ def test_the_line_that_the_keyboard_is_on_stays_in_view_when_there_is_less_room(
     view.move_to(3)
     view.resize(300, 80)
     assert view.viewport().rect().contains(place(view, 3))
+
+
+def test_no_row_is_cut_at_either_end_whatever_the_height_and_however_it_is_scrolled(view, model):
+    model.set_values({"actor": [str(number) for number in range(50)], "speed": [1.0] * 50})
+    bar = view.verticalScrollBar()
+    for height in range(90, 240, 7):
+        view.resize(300, height)
+        for action in ("SliderToMaximum", "SliderSingleStepSub", "SliderToMinimum", "SliderSingleStepAdd"):
+            bar.triggerAction(bar.SliderAction[action])
+            rows = view.viewport().height() / 24
+            assert rows == int(rows)
+            assert view.rowViewportPosition(view.rowAt(0)) == 0
+        assert bar.maximum() == (50 - rows) * 24

@@ -62,6 +62,7 @@ class ListView(ColumnTable):
     message = ""
     hovered_line: int | None = None
     """Line under the mouse, or None."""
+    _cutting = False
 
     def __init__(self, model: TableModel, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
@@ -83,6 +84,7 @@ class ListView(ColumnTable):
         rows.setMinimumSectionSize(1)
         rows.setDefaultSectionSize(row_height)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalScrollBar().setSingleStep(row_height)
         self.entered.connect(self._enter)
         self.viewportEntered.connect(self._leave)
         self.clicked.connect(lambda index: self.cell_chosen.emit(index.row(), index.column()))
@@ -228,6 +230,25 @@ class ListView(ColumnTable):
         super().resizeEvent(event)
         if seen:
             self.scrollTo(self.currentIndex())
+
+    def updateGeometries(self) -> None:
+        """Lay out headings, rows and scroll bars; what is left of the height shows no part of a row.
+
+        Qt removes the margin at the foot each time, and calls this method again when the margin is set.
+        """
+        if self._cutting:
+            return
+        super().updateGeometries()
+        rest = self.viewport().height() % self.verticalHeader().defaultSectionSize()
+        if rest:
+            self._cutting = True
+            margins = self.viewportMargins()
+            margins.setBottom(rest)
+            self.setViewportMargins(margins)
+            self._cutting = False
+            height, bar = self.viewport().height(), self.verticalScrollBar()
+            bar.setRange(0, max(self.verticalHeader().length() - height, 0))
+            bar.setPageStep(height)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered line when the mouse leaves."""
