@@ -32,7 +32,8 @@ _CAMERAS_SHARE = 0.27
 _LOW = 900
 """Height of the window in pixels below which tabs are made lower, to leave a third to the map."""
 _TIMELINE_SHARE, _LEAST_TIMELINE = 1 / 3, 200
-_DRAWER, _LOW_DRAWER = 280, 170
+"""Share of the window's height that the timeline gets; its height in pixels in a low window with tabs."""
+_DRAWER, _LOW_DRAWER = 280, 160
 _WIDE, _SHARE = 1600, 0.3
 """Width in pixels from which on the window does not limit the inspector's width; limit in a narrower window.
 
@@ -329,6 +330,9 @@ class Docks(QObject):
         if orientation is Qt.Orientation.Horizontal:
             return round(_CAMERAS_SHARE * self._window.width()) if name == "cameras" else _WIDTHS.get(name, 0)
         if name == "bottom":
+            tabs = (self._docks[row.id] for row in panels_in(DockArea.TABS))
+            if low and any(self._is_sized(dock) and self._orientation(dock) is orientation for dock in tabs):
+                return _LEAST_TIMELINE
             return max(_LEAST_TIMELINE, round(_TIMELINE_SHARE * height))
         return _LOW_DRAWER if low else _DRAWER
 
