@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viewer.ui.cameras.canvas import PictureCanvas
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
 from viewer.ui.widgets.parts import styled
@@ -34,10 +34,10 @@ class CameraTile(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setProperty("surface", "tile")
         self.canvas = PictureCanvas(self)
-        self._name = styled(ElidedLabel(), 11, "")
-        self._name.setText(name)
+        self._name = styled(ElidedLabel(name, mode=Qt.TextElideMode.ElideMiddle), 11, "")
         self._info = styled(ElidedLabel(by_parts=True), 11, "secondary")
-        caption = in_row(None, self._name, self._info, STRETCH, spacing=8, margins=(2, 0, 2, 0))
+        self._info.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        caption = in_row(None, self._name, (self._info, 1), spacing=8, margins=(2, 0, 2, 0))
         in_column(self, (self.canvas, 1), caption, spacing=2)
 
     @property

@@ -24,7 +24,8 @@ HEIGHT = 40
 _BUTTON = 28
 _SWATCH = 10
 _WIDEST_NAME = 200
-_WITH_NAME = 800
+_WITH_NAME, _WITH_CONTROLS = 800, 420
+"""Widths of the row in pixels from which on it shows the other recording's name; buttons and offset."""
 _OFFSET_WIDTH = 96
 _FARTHEST = 1e6
 """Seconds of the largest offset between two recordings that can be typed."""
@@ -180,7 +181,7 @@ class VerdictRow(QWidget):
         ]
         for each in steps:
             each.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        self._parts = (*steps, self.offset, self._more)
+        self._controls = (*steps, self.offset)
         in_row(
             self, _Swatch(self), self._name, (self._verdict, 1), self._cancel, self._better, *steps,
             self.offset, self._more, self._close, spacing=6, margins=(16, 0, 12, 0),
@@ -211,8 +212,10 @@ class VerdictRow(QWidget):
         return QSize(600, HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the name of the other recording where there is space for it beside the verdict."""
+        """Show the name of the other recording and controls where there is space beside the verdict."""
         super().resizeEvent(event)
+        for control in self._controls:
+            control.setVisible(self.width() >= _WITH_CONTROLS)
         self._name.setVisible(self.width() >= _WITH_NAME)
 
     def _show(self, reference: Reference | None) -> None:
@@ -236,7 +239,7 @@ class VerdictRow(QWidget):
             by = better.offset - comparison.alignment.offset
             self._better.setText(tr("Align: {}").format(f"{by:+.2f} s"))
         has_frames = reference.recording is not None and len(reference.recording.frame_starts) > 0
-        for part in self._parts:
+        for part in (*self._controls, self._more):
             part.setEnabled(has_frames)
         step = 0.0 if comparison is None else comparison.b.usual_step
         self.offset.show_value(reference.offset, step)

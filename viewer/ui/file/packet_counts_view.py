@@ -95,7 +95,6 @@ def _outside(index: RecordingIndex) -> str:
     return f"{header}, {tr('left out {0}').format(bytes_(rest))}"
 
 
-_FACTS_WIDTH = 340
 _ROW_HEIGHT = 24
 
 
@@ -117,7 +116,7 @@ class PacketCountsView(QWidget):
         self._table.offer_copies()
         self._table.setAccessibleName(tr("Packets of the whole recording"))
         self._facts = QFormLayout()
-        in_row(self, self._build_facts(), (self._table, 1))
+        in_row(self, (self._build_facts(), 2), (self._table, 3))
 
     def _build_facts(self) -> QScrollArea:
         page = QWidget()
@@ -127,7 +126,6 @@ class PacketCountsView(QWidget):
         self._facts.setVerticalSpacing(6)
         page.setLayout(self._facts)
         area = scrolling(page)
-        area.setFixedWidth(_FACTS_WIDTH)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
 

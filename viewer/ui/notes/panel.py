@@ -289,10 +289,10 @@ class NotesPanel(DockPanel):
                 for note in notes
                 if matches(note, self._actors.of(note)[1], colors.get(note.color, note.color), words)
             ]
-        field, first = self._list.field, not self._model.notes
+        field = self._list.field
         typed = None if field is None else (self._model.notes[self._line].id, field.text())
         self._model.show_notes(notes, self._actors, self._time_text)
-        if first:
+        if not words:
             self._list.fit(_WIDEST)
         self._select_marked()
         line, self._next_line = self._next_line, None

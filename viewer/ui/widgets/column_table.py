@@ -84,19 +84,24 @@ class ColumnTable(QTableView):
     def fit(self, widest: int = 240, number: str = _USUAL_NUMBER) -> None:
         """Fit the width of each column to its contents; do nothing if the user has arranged the columns.
 
-        No column gets wider than ``widest`` pixels. Columns of numbers are at least wide enough for
-        ``number``, a sample text such as "000.0".
+        A column gets wider than ``widest`` pixels only where the table has space for it. Columns of numbers
+        are at least wide enough for ``number``, a sample text such as "000.0".
         """
         if self.arranged:
             return
         self._fitting = True
-        metrics = self.fontMetrics()
+        metrics, widths = self.fontMetrics(), {}
         for index, column in enumerate(self._table().columns):
             if not self.isColumnHidden(index):
                 title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING + 2 * self.padding
                 usual = metrics.horizontalAdvance(number) + _PADDING if column.number else 0
                 seen = self._content_width(index) + (0 if index else _BOLD)
-                self.setColumnWidth(index, min(max(title, usual, seen), widest))
+                widths[index] = max(title, usual, seen)
+        spare = self.viewport().width() - sum(min(width, widest) for width in widths.values())
+        for index, width in widths.items():
+            fitted = min(width, widest + max(spare, 0))
+            spare -= max(fitted - widest, 0)
+            self.setColumnWidth(index, fitted)
         self._fitting = False
 
     def _content_width(self, column: int) -> int:

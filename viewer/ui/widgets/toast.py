@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Slot
@@ -19,6 +20,8 @@ _OFFERED = 5000
 """Milliseconds until a floating message with a link disappears."""
 
 _BEFORE_OFFER = " ·"
+_IN_NAMES, _BREAK = re.compile(r"(?<=[_./\\-])(?=\w)"), "\u200b"
+"""Places at which a name of a file is broken where it is longer than a line; zero-width space put there."""
 
 
 class Toast(QFrame):
@@ -45,7 +48,7 @@ class Toast(QFrame):
     @property
     def text(self) -> str:
         """Text of the shown message, without the link after it."""
-        return self._text.text().removesuffix(_BEFORE_OFFER)
+        return self._text.text().removesuffix(_BEFORE_OFFER).replace(_BREAK, "")
 
     @Slot(str)
     def show_text(self, text: str) -> None:
@@ -70,7 +73,7 @@ class Toast(QFrame):
             self.hide()
 
     def _show(self, text: str, *, offer: str = "", shown: int | None) -> None:
-        text = plain_lines(text)
+        text = _IN_NAMES.sub(_BREAK, plain_lines(text))
         self._text.setText(text + _BEFORE_OFFER if offer else text)
         self._offer.setText(offer)
         self._offer.setVisible(bool(offer))
