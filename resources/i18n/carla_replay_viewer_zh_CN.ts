@@ -8334,15 +8334,15 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>hit a pedestrian</source>
-            <translation>撞到 1 名行人</translation>
+            <translation>撞到行人</translation>
         </message>
         <message>
             <source>hit a vehicle</source>
-            <translation>撞到 1 辆车</translation>
+            <translation>撞到车辆</translation>
         </message>
         <message>
             <source>hit an object</source>
-            <translation>撞到 1 个物体</translation>
+            <translation>撞到物体</translation>
         </message>
         <message>
             <source>hit {} objects</source>
@@ -8954,11 +8954,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>ran a red light</source>
-            <translation>闯了 1 次红灯</translation>
+            <translation>闯红灯</translation>
         </message>
         <message>
             <source>ran a stop sign</source>
-            <translation>闯了 1 次停车标志</translation>
+            <translation>闯停车标志</translation>
         </message>
         <message>
             <source>ran out of time</source>

@@ -81,5 +81,6 @@ def _numbers(library: Library, recordings: Columns) -> str:
     parts = [score, tr("success {0} %").format(fmt.number(100 * found.success_rate, 1))]
     if found.missing:
         parts.append(tr("{0} routes missing").format(fmt.count(len(found.missing))))
-    parts += [f"{reason} {fmt.count(count)}" for reason, count in [*found.reasons.items()][:_REASONS]]
+    for reason, count in [*found.reasons.items()][:_REASONS]:
+        parts.append(f"{': '.join(map(translated, reason.split(': ')))} {fmt.count(count)}")
     return fmt.join(*map(fmt.plain, parts))

@@ -8,14 +8,15 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QKeySequenceEdit, QWidget
 
-from viewer.ui.action_table import ACTIONS
+from viewer.ui import format as fmt
+from viewer.ui.action_table import ACTIONS, MENUS, with_menus
 from viewer.ui.actions import shortcut_text
 from viewer.ui.menus.row import Action
 from viewer.ui.shortcuts import keys_by
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
-from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import label, link, wrapped
 from viewer.ui.widgets.reset_button import ResetButton
 from viewer.ui.widgets.text_field import limited
@@ -29,7 +30,8 @@ class KeyFields:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._rows = {row.id: _KeyField(row) for row in ACTIONS.values()}
+        menus = {row.id: fmt.join(*map(tr, path)) for path, row in with_menus(MENUS)}
+        self._rows = {row.id: _KeyField(row, menus[row.id]) for row in ACTIONS.values()}
         for action, field in self._rows.items():
             field.edit.editingFinished.connect(lambda action=action: self._give(action))
             field.edit.cancelled.connect(self.show)
@@ -53,7 +55,7 @@ class KeyFields:
         yield tr("Reset keys"), reset
         for action, field in self._rows.items():
             row = ACTIONS[action]
-            yield f"{tr(row.text)} {tr(row.tip)}", field
+            yield f"{tr(row.text)} {field.menu} {tr(row.tip)}", field
 
     @Slot()
     def show(self) -> None:
@@ -103,17 +105,19 @@ class _KeyEdit(QKeySequenceEdit):
 
 
 class _KeyField(QWidget):
-    """Row for an action's shortcuts: name, field for the first key, the other keys, and a question below.
+    """Row for an action's shortcuts: name, menu, the other keys, field for the first key; a question below.
 
     Attributes:
+        menu: titles of the menus that lead to the action.
         edit: the field.
     """
 
     take_confirmed = Signal()
     """Emitted when the user confirms to take the key in the field from the other actions that have it."""
 
-    def __init__(self, row: Action) -> None:
+    def __init__(self, row: Action, menu: str) -> None:
         super().__init__()
+        self.menu = menu
         self._name = label(tr(row.text).rstrip("…"))
         self._name.setToolTip(tr(row.tip))
         self._more = label(role="secondary")
@@ -128,7 +132,8 @@ class _KeyField(QWidget):
         self.edit.setFixedWidth(_FIELD)
         self.edit.setAccessibleName(tr("Key of “{action}”").format(action=self._name.text()))
         self._name.setBuddy(self.edit)
-        in_column(self, in_row(None, (self._name, 1), self._more, self.edit, spacing=8), self._question)
+        name = in_row(None, self._name, label(menu, role="secondary"), STRETCH, spacing=8)
+        in_column(self, in_row(None, (name, 1), self._more, self.edit, spacing=8), self._question)
         self._question.hide()
 
     @property
