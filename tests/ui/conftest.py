@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from tests.ui.alone import alone
-from tests.ui.person import open_in
+from tests.ui.person import open_judged
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
@@ -150,8 +150,7 @@ def viewer(request: pytest.FixtureRequest) -> Iterator[Viewer]:
 @pytest.fixture
 def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with the little street open."""
-    open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+    open_judged(viewer, qtbot, street().save(tmp_path / "street.log"))
     return viewer
 
 

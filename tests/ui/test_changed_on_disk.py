@@ -252,9 +252,7 @@ def test_a_disk_that_fails_is_told_until_it_works_again(disk, open_street, path,
 
 
 @pytest.mark.parametrize("left", [b"", street(5).bytes(), other_run()], ids=["empty", "cut", "other"])
-def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
-    open_street, path, qtbot, monkeypatch, left
-):
+def test_whatever_is_done_meanwhile_shows_no_other_recording(open_street, path, monkeypatch, left):
     """The file changes between the world and what is asked of it later: an exception would fail the test."""
     viewer, window = open_street, open_street.window
     monkeypatch.setattr(follow, "POLL", 30.0)

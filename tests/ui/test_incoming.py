@@ -178,9 +178,7 @@ def cancel_button(viewer):
     return button
 
 
-def test_a_dropped_clip_says_what_it_was_made_from_and_who_is_out_of_range_is_hollow(
-    viewer, qtbot, clip, kept
-):
+def test_a_clip_says_what_it_was_made_from_and_who_is_out_of_range_is_hollow(viewer, qtbot, clip, kept):
     drop(viewer, clip)
     wait_for_frames(viewer, qtbot, FRAMES)
     qtbot.waitUntil(lambda: viewer.workspace.view.importing is None)
@@ -199,9 +197,7 @@ def test_a_dropped_clip_says_what_it_was_made_from_and_who_is_out_of_range_is_ho
     assert (last.half_length, last.half_width) == pytest.approx((2.4, 1.0))
 
 
-def test_a_clip_is_opened_not_listed_found_again_and_imported_anew_when_it_has_changed(
-    viewer, qtbot, clip, gate
-):
+def test_a_clip_is_opened_found_again_and_imported_anew_when_changed(viewer, qtbot, clip, gate):
     page = viewer.library.page
     viewer.files.open_given([clip], OpenRequest())
     wait_for_frames(viewer, qtbot, FRAMES)
@@ -221,9 +217,7 @@ def test_a_clip_is_opened_not_listed_found_again_and_imported_anew_when_it_has_c
 
 
 @pytest.mark.parametrize("end", ["finished", "cancelled", "another"])
-def test_the_first_frames_are_shown_while_the_import_goes_on_and_it_can_be_ended(
-    viewer, qtbot, clip, kept, gate, tmp_path, end
-):
+def test_an_import_shows_first_frames_and_can_be_ended(viewer, qtbot, clip, kept, gate, tmp_path, end):
     gate.behind = 1
     viewer.workspace.open(clip)
     qtbot.waitUntil(lambda: viewer.recording.index is not None)

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QTableView
 
 from tests.scenes import Scene, actor, hit, pose
+from tests.ui.person import open_in
 from viewer.program import resource
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
@@ -51,7 +52,7 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(
         QFileDialog, "getExistingDirectory", lambda _, title, *__: viewer.asked.append(title) or ""
     )
-    open_middle(viewer, qtbot, path)
+    open_in(viewer, qtbot, path)
     qtbot.waitUntil(lambda: not viewer.notes.loading)
     qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     viewer.settings.shown_events = frozenset({EventKind.COLLISION})
@@ -63,11 +64,6 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
         lambda: viewer.begun.append(viewer.recording.index and viewer.recording.index.path.name)
     )
     return viewer
-
-
-def open_middle(viewer, qtbot, path):
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
 
 
 def time_of(viewer):
@@ -250,7 +246,7 @@ def begin(viewer, qtbot, path):
     """Stand still in the middle, with nobody and nothing chosen."""
     if viewer.begun or viewer.recording.index is None:
         qtbot.waitUntil(lambda: not viewer.recording.busy)
-        open_middle(viewer, qtbot, path)
+        open_in(viewer, qtbot, path)
     while (popup := QApplication.activePopupWidget() or QApplication.activeModalWidget()) is not None:
         popup.close()
     viewer.asked.clear()

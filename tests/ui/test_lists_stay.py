@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QAbstractItemView
 
+from tests.ui.person import open_judged
 from viewer.notes import Note
 from viewer.program import resource
 from viewer.replay.time.time_forms import TimeForm
@@ -21,8 +22,7 @@ def crowded(viewer, qtbot, tmp_path):
     path = tmp_path / "damaged.log"
     path.write_bytes(data)
     viewer.window.resize(1000, 520)
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+    open_judged(viewer, qtbot, path)
     for number in range(40):
         viewer.notes.add(Note(number * 0.1, text=f"note {number}"))
     return viewer

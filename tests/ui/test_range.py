@@ -43,7 +43,7 @@ def x_of(viewer, time):
 
 
 @pytest.fixture
-def ranged(open_street, qtbot):
+def ranged(open_street):
     """The street with a range from frame 6 to 12, chosen by keys."""
     open_street.playback.jump_to_frame(6)
     press(open_street, "I")
@@ -62,7 +62,7 @@ def test_in_and_out_stand_at_the_frame_that_is_shown(open_street):
     assert steps == [(6, 19), (6, 12), (2, 12), (18, 19), (0, 4)]
 
 
-def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged, qtbot):
+def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged):
     timeline = ranged.window.timeline
     ranged.focus.select(row_of(ranged, HERO))
     QTest.mousePress(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.6), 40))
@@ -116,7 +116,7 @@ def test_copied_figures_have_their_units(ranged, qtbot):
     ]
 
 
-def test_the_loop_has_a_third_state_if_there_is_a_range(ranged, qtbot):
+def test_the_loop_has_a_third_state_if_there_is_a_range(ranged):
     loops = []
     for _ in range(3):
         press(ranged, "Ctrl+L")

@@ -130,9 +130,7 @@ def test_what_is_asked_wrongly_or_cannot_be_opened_is_not_taken(qtbot, ask, open
         opened.clear()
 
 
-def test_who_sends_without_an_end_or_slowly_has_one_deadline_and_holds_nobody_up(
-    qtbot, ask, opened, monkeypatch
-):
+def test_who_sends_slowly_or_without_end_holds_nobody_up(qtbot, ask, opened, monkeypatch):
     monkeypatch.setattr(single_instance, "_PATIENCE", 500)
     endless, slow = ask(b"x" * (2 << 20)), ask(b"{")
     drip = QTimer(interval=50)
@@ -155,7 +153,7 @@ def test_a_request_that_comes_in_pieces_is_answered_when_it_is_there(qtbot, ask,
     assert opened == [[Path("a.log")]]
 
 
-def test_what_another_window_keeps_is_not_lost(viewer, run, tmp_path):
+def test_what_another_window_keeps_is_not_lost(viewer, run):
     store = viewer.settings.store
     viewer.settings.add_recent(RecentRecording(Path("/a.log")))
     store.sync()

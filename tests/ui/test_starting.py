@@ -67,9 +67,7 @@ def read(qtbot):
     return wait
 
 
-def test_the_first_start_shows_the_sample_and_how_to_begin_later_ones_the_start_page_unless_asked(
-    start, read
-):
+def test_the_first_start_shows_the_sample_and_later_ones_the_start_page(start, read):
     seen = []
 
     def sample(viewer):
@@ -85,9 +83,7 @@ def test_the_first_start_shows_the_sample_and_how_to_begin_later_ones_the_start_
     assert seen == [True] * 4
 
 
-def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
-    start, read, street_log, tmp_path, qtbot
-):
+def test_a_recording_is_opened_at_a_moment_with_actor_and_map(start, read, street_log, tmp_path, qtbot):
     roads = write(tmp_path, road())
 
     def look(viewer):
@@ -104,9 +100,7 @@ def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
     assert seen == [0.15, [OTHER], True, roads]
 
 
-def test_of_two_recordings_the_first_is_opened_and_of_a_folder_all_are_listed(
-    start, read, tmp_path, qtbot, monkeypatch
-):
+def test_of_two_recordings_one_is_opened_of_a_folder_all_listed(start, read, tmp_path, qtbot, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     seen = []
     for name in ("a", "b", "c"):

@@ -176,9 +176,7 @@ def owner(field):
     return next((part for part in parts if any(isinstance(up, part) for up in above)), type(field))
 
 
-def test_every_field_of_the_window_and_its_dialogs_has_a_greatest_length(
-    open_street, qtbot, monkeypatch, tmp_path
-):
+def test_every_field_has_a_greatest_length(open_street, qtbot, monkeypatch, tmp_path):
     need("library", "duckdb", "pyarrow")
     asked, window = [], open_street.window
 

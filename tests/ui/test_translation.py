@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTreeView
 from translations import FILES, texts, translations
 
+from tests.ui.person import open_judged
 from viewer.analysis.event_kinds import TABLE
 from viewer.program import resource
 from viewer.ui.action_table import ACTIONS
@@ -138,9 +139,7 @@ def data_of(index):
 
 @pytest.mark.usefixtures("brackets")
 def test_all_that_the_window_shows_of_the_sample_is_translated_but_what_is_in_the_file(viewer, qtbot):
-    viewer.workspace.open(resource("sample.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+    open_judged(viewer, qtbot, resource("sample.log"))
     data, found = data_of(viewer.recording.index), set()
     for name in TRIGGERED:
         viewer.window.actions_by_id[name].trigger()
@@ -172,9 +171,7 @@ def test_the_chosen_language_is_shown_with_numbers_and_messages_from_below(chine
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
 
 
-def test_the_window_stays_english_and_says_so_where_a_font_or_the_compiler_is_missing(
-    chinese_fonts, monkeypatch
-):
+def test_without_font_or_compiler_the_window_stays_english_and_says_so(chinese_fonts, monkeypatch):
     monkeypatch.setattr(QProcess, "execute", lambda *_: -2)
     assert "cannot be read" in set_language(chinese_fonts, CHINESE)
     monkeypatch.setattr(QFontDatabase, "families", lambda *_: [])

@@ -50,7 +50,7 @@ CONTROLS = {
 
 
 @pytest.fixture
-def everything(open_street, qtbot):
+def everything(open_street):
     """The window with all its panels and two actors side by side."""
     viewer, index = open_street, open_street.recording.index
     for row in PANELS:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from tests.analysis.drives import hero, record
 from tests.run_folder.folders import LAYOUTS, Maker
 from tests.ui.conftest import turn
+from tests.ui.person import open_in
 from viewer.ui.cameras.tile import CameraTile
 
 STEPS, OFFSET = 120, 11
@@ -99,8 +100,7 @@ def show(viewer, qtbot):
     """Return a function that opens a recording and the panel, and returns the panel."""
 
     def open_panel(log):
-        viewer.workspace.open(log)
-        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+        open_in(viewer, qtbot, log)
         viewer.window.actions_by_id["show_cameras"].trigger()
         qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.workspace.view.run_folder.searching)
         return viewer.window.panel("cameras")

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from tests.run_folder.folders import FUTURE
 from tests.ui.cameras.conftest import OFFSET, STEPS, way
 from tests.ui.drawn import drawn
+from tests.ui.person import open_in
 from tests.ui.timeline.conftest import lanes_of
 from viewer.signals import SeriesKey
 from viewer.ui.theme import current_theme
@@ -97,9 +98,7 @@ def test_each_point_lies_where_the_vehicle_was_then(make_run, show, settle, dots
         assert np.abs(dots() - expected).max() < 0.1
 
 
-def test_no_plan_before_the_first_step_after_the_last_and_while_its_layer_is_off(
-    viewer, run, show, settle, dots
-):
+def test_no_plan_before_the_first_step_after_the_last_or_without_its_layer(viewer, run, show, settle, dots):
     log, _ = run
     show(log)
     for frame in (0, OFFSET + STEPS + 25):
@@ -124,8 +123,7 @@ def panel(viewer, run, qtbot):
         lines += [f"{level} step {step}: drive", f"  detail {step}"]
     (maker.folder / "agent.log").write_text("\n".join(lines))
     (maker.folder / "other.txt").write_text("2026-11-29 01:00:00 loaded\n")
-    viewer.workspace.open(log)
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    open_in(viewer, qtbot, log)
     viewer.window.actions_by_id["show_log"].trigger()
     qtbot.waitUntil(lambda: viewer.tasks.quiet and len(viewer.workspace.view.run_logs.logs) == 2)
     panel = viewer.window.panel("log")

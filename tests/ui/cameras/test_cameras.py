@@ -60,9 +60,7 @@ def test_each_tile_shows_the_picture_of_the_step_at_the_playhead(viewer, run, sh
         ("opv2v", 2, "1"),
     ],
 )
-def test_the_pictures_of_each_layout_hold_until_the_next(
-    viewer, make_run, show, settle, layout, offset, folder
-):
+def test_pictures_of_each_layout_hold_until_the_next(viewer, make_run, show, settle, layout, offset, folder):
     log, maker = make_run(layout, offset, folder)
     panel = show(log)
     cameras = {}
@@ -118,9 +116,7 @@ def test_a_typed_offset_moves_the_pictures_is_undone_and_kept(viewer, run, show,
     assert spin.value() == 20
 
 
-def test_without_a_folder_one_sentence_and_a_button_that_chooses_one(
-    viewer, run, show, qtbot, tmp_path, monkeypatch
-):
+def test_without_a_folder_a_sentence_and_a_button_choose_one(viewer, run, show, qtbot, tmp_path, monkeypatch):
     log, maker = run
     far = tmp_path / "far" / "away" / "log.log"
     far.parent.mkdir(parents=True)
@@ -177,9 +173,7 @@ DAMAGES = [
 """How a picture is spoilt, and why its tile then shows none."""
 
 
-def test_what_is_no_picture_is_said_in_its_tile_or_in_problems_and_the_rest_is_shown(
-    viewer, run, show, settle
-):
+def test_what_is_no_picture_is_said_in_its_tile_or_problems_and_the_rest_is_shown(viewer, run, show, settle):
     log, maker = run
     before, later = (
         [maker.folder / "rgb" / f"{step:04d}.png" for step in range(first, STEPS, 3)] for first in (30, 61)
@@ -305,9 +299,7 @@ def cut(path):
 
 
 @needs("video")
-def test_a_video_is_shown_frame_by_frame_and_a_bad_one_is_a_problem_or_says_so(
-    viewer, run, show, settle, tmp_path
-):
+def test_a_video_is_shown_frame_by_frame_and_of_a_bad_one_that_is_said(viewer, run, show, settle, tmp_path):
     folder = tmp_path / "videos"
     folder.mkdir()
     for name, codec, form in (

@@ -47,9 +47,7 @@ def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, go, refusal
     assert refusals[1:] == ["No earlier recording in this folder"]
 
 
-def test_one_goes_through_the_files_that_were_given_in_their_order(
-    workspace, qtbot, tmp_path, refusals, commands, go
-):
+def test_one_goes_through_the_given_files_in_their_order(workspace, qtbot, tmp_path, refusals, commands, go):
     paths = [street(2).save(tmp_path / name) for name in ("c.log", "a.log", "b.log")]
     commands.open_given(paths[:2], OpenRequest())
     wait_for(workspace, qtbot, paths[0])
@@ -61,9 +59,7 @@ def test_one_goes_through_the_files_that_were_given_in_their_order(
     assert refusals[1:] == ["First of 2 files"]
 
 
-def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
-    workspace, qtbot, tmp_path, refusals, commands, go
-):
+def test_of_one_given_file_its_neighbours_can_be_reached(workspace, qtbot, tmp_path, refusals, commands, go):
     a, b, c = (street(2).save(tmp_path / f"{name}.log") for name in "abc")
     commands.open_all([b])
     wait_for(workspace, qtbot, b)
@@ -87,9 +83,7 @@ def test_several_files_or_a_folder_are_listed_however_they_are_given(workspace, 
     assert not workspace.recording.loading
 
 
-def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
-    workspace, qtbot, settings, commands, tmp_path, monkeypatch, go
-):
+def test_a_chosen_folder_is_offered_again(workspace, qtbot, settings, commands, tmp_path, monkeypatch, go):
     path, offered = street(2).save(tmp_path / "chosen.log"), []
 
     def answer(_window, _title, folder, _kinds):
@@ -193,9 +187,7 @@ def ordered(exports, monkeypatch, tmp_path):
     return ordered
 
 
-def test_a_clip_is_of_the_part_of_the_town_that_the_map_shows(
-    opened, dialog, exports, map_view, ordered, tmp_path
-):
+def test_a_clip_is_of_the_part_that_the_map_shows(opened, dialog, exports, map_view, ordered, tmp_path):
     map_view.viewpoint.set_span(80.0)
     map_view.viewpoint.center_on(12.0, -34.0)
     asked = dialog("save_clip")
@@ -211,9 +203,7 @@ def test_a_clip_is_of_the_part_of_the_town_that_the_map_shows(
 
 
 @pytest.mark.parametrize("cancels", [False, True])
-def test_how_far_it_is_stays_to_be_seen_until_it_has_ended(
-    opened, exports, dialog, widget, ordered, monkeypatch, cancels
-):
+def test_progress_is_seen_until_it_has_ended(opened, exports, dialog, widget, ordered, monkeypatch, cancels):
     cancelled = []
     monkeypatch.setattr(exports.writer, "cancel", lambda: cancelled.append(True))
     save(dialog("save_part"))

@@ -62,9 +62,7 @@ def test_the_sample_lies_on_its_roads_and_the_inspector_says_on_which_lane(viewe
     assert "Offset from lane centre" in words
 
 
-def test_without_a_map_a_chip_says_so_and_where_maps_are_and_paths_stand_in(
-    viewer, qtbot, tmp_path, area, monkeypatch
-):
+def test_without_a_map_a_chip_says_where_maps_are(viewer, qtbot, tmp_path, area, monkeypatch):
     open_quietly(viewer, qtbot, drive(tmp_path / "a.log", "Carla/Maps/Nowhere"))
     assert area.map_chip.isVisible()
     assert area.map_chip.text() == "No map for Nowhere · Choose…"
@@ -98,9 +96,7 @@ def test_a_map_beside_the_recording_is_used(viewer, qtbot, tmp_path, area):
 
 
 @pytest.mark.parametrize("dropped", [True, False])
-def test_a_map_that_is_dropped_or_chosen_is_remembered_for_its_town(
-    viewer, qtbot, tmp_path, monkeypatch, area, dropped
-):
+def test_a_dropped_or_chosen_map_is_kept_for_its_town(viewer, qtbot, tmp_path, monkeypatch, area, dropped):
     recording = drive(tmp_path / "a.log", "Nowhere")
     open_quietly(viewer, qtbot, recording)
     if dropped:

@@ -43,9 +43,7 @@ def convoy(*, moving=True):
     return scene
 
 
-def test_the_hero_is_selected_and_followed_and_of_several_each_press_goes_to_the_next(
-    opened, do, qtbot, tmp_path
-):
+def test_the_hero_is_followed_and_of_several_each_press_goes_to_the_next(opened, do, qtbot, tmp_path):
     for _ in range(2):  # there is no other one
         do("hero")
         assert id_of(opened, opened.focus.primary) == id_of(opened, opened.focus.followed) == HERO
@@ -58,9 +56,7 @@ def test_the_hero_is_selected_and_followed_and_of_several_each_press_goes_to_the
     assert (sorted(seen[:2]), seen[2]) == ([1, 2], seen[0])
 
 
-def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(
-    workspace, qtbot, tmp_path, refusals, do
-):
+def test_where_nobody_is_the_hero_it_is_told_how_to_choose_one(workspace, qtbot, tmp_path, refusals, do):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
     open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
     do("hero")

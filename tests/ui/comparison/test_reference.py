@@ -154,9 +154,7 @@ def test_the_distance_and_the_other_run_are_signals_of_the_open_recording(compar
     assert np.interp(times, speed.elapsed, speed.values) == pytest.approx(seen, abs=0.05)
 
 
-def test_a_lane_shows_the_distance_of_selected_actors_and_the_hero_as_long_as_it_is_compared(
-    compare, viewer, qtbot
-):
+def test_a_lane_shows_the_distance_of_selected_actors_while_it_is_compared(compare, viewer, qtbot):
     compare()
     viewer.focus.select(row_of(viewer, AHEAD))
     lanes = viewer.window.timeline.model.lane_groups
@@ -242,9 +240,7 @@ def test_a_file_that_is_replaced_or_deleted_is_noticed(compare, viewer, files, t
     qtbot.waitUntil(lambda: row_text(viewer).startswith("b.log: The file was deleted"))
 
 
-def test_a_file_that_is_cut_within_a_frame_or_still_grows_is_compared_as_far_as_it_goes(
-    compare, viewer, files, tmp_path, qtbot
-):
+def test_a_file_that_is_cut_or_grows_is_compared_as_far_as_it_goes(compare, viewer, files, tmp_path, qtbot):
     data = files["aside"].read_bytes()
     path = tmp_path / "b.log"
     with LiveWriter(path, data) as writer:

@@ -135,9 +135,7 @@ def test_what_is_written_has_all_poses_and_damage_is_told(qtbot, writer, tmp_pat
     assert target.stat().st_size > 1000
 
 
-def test_why_not_is_said_as_the_command_says_it_also_when_it_cannot_be_started(
-    qtbot, writer, tmp_path, monkeypatch
-):
+def test_why_not_is_said_also_when_the_command_cannot_be_started(qtbot, writer, tmp_path, monkeypatch):
     source, target, ended = tmp_path / "none.log", tmp_path / "poses.csv", []
     source.write_bytes(b"no recording")
     with qtbot.waitSignal(writer.failed, timeout=60_000) as told:

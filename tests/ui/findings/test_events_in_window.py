@@ -194,18 +194,6 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     qtbot.waitUntil(lambda: panel.table.model().rowCount() == count - 1)
 
 
-def test_there_is_a_lane_of_what_is_found_and_another_hero_is_judged_anew(told, qtbot):
-    found = told.found_events
-    assert "found" in told.window.timeline.rows
-    event = found.events[0]
-    told.window.timeline.model.event_requested.emit(event)
-    assert found.current_event == event
-    assert told.playback.transport.frame == event.frame
-    told.workspace.use_as_hero(told.recording.index.actors.rows_of(3)[0])
-    row = told.focus.hero
-    qtbot.waitUntil(lambda: found.found.hero == row and not found.searching)
-
-
 def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_path):
     told.window.open_panel("story")
     listed = told.window.panel("story").findChild(QTableView).model()

@@ -122,7 +122,7 @@ def test_an_incident_unfolds_by_mouse_and_keys_and_its_lines_lead_to_their_event
     assert len(table.events) == len(closed) + len(others)
 
 
-def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
+def test_a_kind_is_hidden_in_the_menu(panel):
     panel.kinds.click()
     stalled = next(each for each in panel.kinds_menu.actions() if each.text().startswith("Stalled"))
     assert stalled.text() == "Stalled · 1"
@@ -144,9 +144,7 @@ def test_what_could_not_be_judged_is_said_with_the_reason_and_the_ids(panel, fou
     assert panel.not_judged.isVisible()
 
 
-def test_what_it_writes_is_what_the_command_writes_and_only_what_is_listed(
-    panel, crash, tmp_path, capsys, qtbot
-):
+def test_what_it_writes_is_what_the_command_writes_of_what_is_listed(panel, crash, tmp_path, capsys, qtbot):
     as_json, as_csv = tmp_path / "events.json", tmp_path / "events.csv"
     panel.write_json(as_json)
     panel.write_csv(as_csv)

@@ -69,9 +69,7 @@ def lane_of(viewer):
     return next(lanes, None)
 
 
-def test_without_results_there_is_no_lane_but_our_counts_in_the_form_of_time_that_is_chosen(
-    viewer, qtbot, drive
-):
+def test_without_results_there_is_no_lane_but_our_counts_in_the_chosen_form_of_time(viewer, qtbot, drive):
     open_judged(viewer, qtbot, drive)
     assert lane_of(viewer) is None
     rows = told(viewer, qtbot)
@@ -114,9 +112,7 @@ def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, 
     assert {label: (here, theirs) for label, here, theirs in lines[1:]} == rows
 
 
-def test_results_elsewhere_are_read_when_chosen_and_forgotten_with_the_recording(
-    viewer, qtbot, drive, tmp_path, monkeypatch
-):
+def test_chosen_results_are_forgotten_with_the_recording(viewer, qtbot, drive, tmp_path, monkeypatch):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     results = elsewhere / "results.json"

@@ -177,7 +177,7 @@ def test_the_menu_plots(inspector, index, select):
     assert asked == [(row_of(index, HERO), "throttle")]
 
 
-def test_a_section_is_copied_for_all(inspector, index, select):
+def test_a_section_is_copied_for_all(inspector, select):
     select(HERO, OTHER)
     lines = choose(inspector, "Gear", "Copy section as text").splitlines()
     assert lines[0] == f"\t{HERO} vehicle.lincoln.mkz2017\t{OTHER} vehicle.tesla.model3"

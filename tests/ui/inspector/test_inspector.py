@@ -49,9 +49,7 @@ def changes(sheet):
     return changed
 
 
-def test_a_selected_actor_is_told_of_now_and_with_nobody_selected_the_recording(
-    inspector, sheet, index, select
-):
+def test_a_selected_actor_is_told_of_now_and_with_nobody_selected_the_recording(inspector, sheet, select):
     [hint] = [each for each in inspector.findChildren(QLabel) if "No actor selected" in each.text()]
     now = {"Role": "hero", "Speed": "10.00 m/s", "Location x": "2.00 m", "Pitch, yaw, roll Yaw": "0.0 °"}
     recording = {"Map": "Town03", "Frames": "20", "Vehicle": "3"}
@@ -80,9 +78,7 @@ def test_while_time_runs_only_texts_change(inspector, sheet, index, select):
     assert changed == {"Location", "x"}
 
 
-def test_what_is_marked_open_and_seen_stays_when_time_runs_and_for_the_next_of_the_same_sort(
-    inspector, sheet, index, select
-):
+def test_what_is_open_and_seen_stays_when_time_runs_and_for_the_next_actor(inspector, sheet, index, select):
     inspector.resize(340, 300)
     select(HERO)
     unfold(sheet, "Location")
@@ -98,9 +94,7 @@ def test_what_is_marked_open_and_seen_stays_when_time_runs_and_for_the_next_of_t
     assert sheet.verticalScrollBar().value() == 0
 
 
-def test_another_recording_forgets_the_selection_and_one_that_grows_keeps_it(
-    inspector, sheet, index, tmp_path, select
-):
+def test_only_another_recording_forgets_the_selection(inspector, sheet, index, tmp_path, select):
     select(HERO)
     inspector.told.set_recording(index)
     assert shown(sheet)["Role"] == "hero"

@@ -49,7 +49,7 @@ def test_pins_and_the_place_are_kept_when_the_file_is_read_again(open_street, sh
     assert sheet.verticalScrollBar().value() == place
 
 
-def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
+def test_times_are_written_in_the_chosen_form(open_street, sheet, rows):
     open_street.focus.select_all(tuple(rows(HERO)))
     assert cells(sheet)["In the scene"] == ("0.000 s – end",)
     open_street.settings.time_form = TimeForm.FRAME

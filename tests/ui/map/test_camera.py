@@ -26,9 +26,7 @@ def test_x_is_to_the_right_and_y_downwards_as_in_carla_and_turned_by_a_quarter_x
 
 
 @given(cameras, st.floats(-4, 4), metres, metres, st.floats(0.2, 5), st.floats(0, 800), st.floats(0, 600))
-def test_screen_and_world_are_inverse_and_zooming_keeps_the_ground_under_the_mouse(
-    camera, turn, x, y, factor, px, py
-):
+def test_screen_and_world_are_inverse_and_zooming_keeps_the_ground(camera, turn, x, y, factor, px, py):
     camera = camera.turned(turn)
     assert camera.to_world(camera.to_screen((x, y))) == pytest.approx([x, y], abs=1e-6)
     after = camera.zoomed(factor, (px, py)).to_world((px, py))

@@ -141,9 +141,7 @@ def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(
     assert view_of(fresh) == state
 
 
-def test_following_keeps_the_actor_exactly_in_the_middle_also_when_one_zooms(
-    map_view, mouse, asked, index, row_of
-):
+def test_following_keeps_the_actor_in_the_middle_also_when_zooming(map_view, mouse, asked, index, row_of):
     map_view.told.set_followed(row_of(HERO))
     for elapsed in (0.0, 0.123, 0.5, 0.9):
         world = world_at(index, elapsed, interpolate=True)

@@ -124,9 +124,7 @@ def test_many_boxes_are_copied_and_look_like_few(begun, theme, tmp_path):
     assert np.cov(np.argwhere(crowd).T) == pytest.approx(np.cov(np.argwhere(alone).T), rel=0.2)
 
 
-def test_without_a_recording_there_is_only_ground_and_a_map_that_was_never_shown_is_whole(
-    begun, theme, index, row_of
-):
+def test_without_a_recording_there_is_only_ground_and_an_unseen_map_is_whole(begun, theme, index, row_of):
     assert near(picture(begun(None, 500, 400))[60:340], theme.ground).all()
     view = begun(index, 700, 500)
     view.told.set_hero(row_of(HERO))
@@ -162,9 +160,7 @@ def changed(map_view, layers, at=None, reach=10):
     return int((pictures[0] != pictures[1]).any(axis=2).sum())
 
 
-def test_sensors_are_marks_on_their_vehicle_when_there_is_room_and_can_be_pointed_at(
-    map_view, mouse, asked, pixels_of, row_of
-):
+def test_sensors_are_marks_when_near_and_can_be_pointed_at(map_view, mouse, asked, pixels_of, row_of):
     look_at(map_view, (5.0, 0.0, 20.0))
     assert changed(map_view, map_layers(sensors=True), pixels_of(5.5, 0.0)) > 10
     move(mouse, pixels_of(5.5, 0.0))
@@ -201,9 +197,7 @@ def view(qtbot, alone, theme):
 
 
 @pytest.mark.parametrize("color_by", ["category", "speed", "recorded"])
-def test_real_recordings_are_drawn_with_everything_on_at_every_scale(
-    tasks, view, qtbot, recording_file, color_by
-):
+def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, recording_file, color_by):
     with LogFile(recording_file) as file:
         index = read_index(file)
         middle, hero = index.duration / 2, index.actors.hero_rows[0]

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from tests.scenes import BICYCLE, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.conftest import turn
 from tests.ui.map.gestures import look_at, view_of
-from tests.ui.person import open_in, press, row_of, said
+from tests.ui.person import open_in, open_judged, press, row_of, said
 from viewer.program import resource
 from viewer.ui.commands.files import SAMPLE
 from viewer.ui.map.layers import event_layer, label_layer
@@ -150,8 +150,7 @@ def labels(monkeypatch):
 
 @pytest.fixture
 def sample(viewer, qtbot):
-    viewer.workspace.open(resource(SAMPLE))
-    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+    open_judged(viewer, qtbot, resource(SAMPLE))
     qtbot.waitUntil(lambda: bool(viewer.workspace.view.stop_lines))
     return viewer
 

@@ -22,9 +22,7 @@ EACH = tuple(product((LEFT, RIGHT, MIDDLE), (NO_KEY, CTRL, SHIFT, ALT)))
 """Every button with every key."""
 
 
-def test_clicking_again_goes_down_the_pile_and_a_double_click_follows_what_the_first_one_chose(
-    map_view, mouse, asked, pixels_of, row_of
-):
+def test_clicks_go_down_the_pile_and_a_double_click_follows(map_view, mouse, asked, pixels_of, row_of):
     map_view.told.set_hero(row_of(HERO))
     both = pixels_of(5.2, 0.6)  # the hero's nose over the other's tail
     for _ in range(4):
@@ -37,9 +35,7 @@ def test_clicking_again_goes_down_the_pile_and_a_double_click_follows_what_the_f
     assert only(asked, "follow") == [(row_of(OTHER),)]
 
 
-def test_the_right_button_drags_after_four_pixels_and_else_asks_for_a_menu(
-    map_view, mouse, asked, pixels_of, row_of
-):
+def test_the_right_button_drags_or_asks_for_a_menu(map_view, mouse, asked, pixels_of, row_of):
     drag(mouse, EMPTY, EMPTY + QPoint(40, 0), RIGHT)
     assert view_of(map_view)[0] == -4
     assert only(asked, "menu") == []
@@ -89,9 +85,7 @@ def test_pinching_zooms_where_the_fingers_are(map_view, mouse, value, factor):
     assert map_view.camera.to_screen(ground) == pytest.approx([650.0, 120.0])
 
 
-def test_the_mouse_tells_on_whom_it_is_also_when_it_rests_and_they_come_and_go(
-    map_view, mouse, asked, pixels_of, index, row_of
-):
+def test_the_mouse_tells_on_whom_it_is_also_at_rest(map_view, mouse, asked, pixels_of, index, row_of):
     move(mouse, pixels_of(12, -5))
     move(mouse, EMPTY)
     leave(mouse.parent())
@@ -116,7 +110,7 @@ def test_a_click_on_who_is_gone_where_it_lies_asks_for_when_it_was_there(
     assert only(asked, "select") == [(None, False)]
 
 
-def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot, map_view, mouse):
+def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(map_view, mouse):
     QTest.mouseClick(mouse, LEFT, pos=EMPTY)
     assert map_view.focusPolicy() == Qt.FocusPolicy.StrongFocus
     assert mouse.focusPolicy() == Qt.FocusPolicy.NoFocus
@@ -173,9 +167,7 @@ def test_what_a_drag_does(map_view, mouse, asked, there):
         assert [each for each in asked if each[0] != "hover"] == [], how
 
 
-def test_a_path_is_measured_along_clicks_and_actors_that_move_until_a_double_click(
-    map_view, mouse, pixels_of, index, row_of
-):
+def test_a_path_is_measured_along_clicks_and_moving_actors(map_view, mouse, pixels_of, index, row_of):
     def path():
         return map_view.scene.picture.measured
 

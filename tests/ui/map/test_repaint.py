@@ -100,7 +100,7 @@ def test_what_changes_is_repainted(shown, index, change):
     assert_repainted(shown, before)
 
 
-def test_what_the_mouse_changes_is_repainted(shown, mouse, index):
+def test_what_the_mouse_changes_is_repainted(shown, mouse):
     at = QPoint(*np.round(shown.camera.to_screen((5.0, 2.0))).astype(int).tolist())
     for act in (
         lambda: move(mouse, at),

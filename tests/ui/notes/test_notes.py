@@ -171,9 +171,7 @@ SPOILED = {
 
 @pytest.mark.parametrize("is_noticed", [True, False], ids=["noticed", "unnoticed"])
 @pytest.mark.parametrize("kind", SPOILED)
-def test_what_another_program_leaves_in_the_place_of_notes_loses_none(
-    make_book, path, qtbot, tmp_path, kind, is_noticed
-):
+def test_what_another_program_leaves_loses_no_note(make_book, path, qtbot, tmp_path, kind, is_noticed):
     """The next note leaves all, and what lay there is kept aside."""
     book, place = make_book(path), sidecar_path(path)
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
-from tests.ui.person import frame_of, open_in, press, row_of
+from tests.ui.person import frame_of, open_in, open_judged, press, row_of
 from viewer.notes import Note
 from viewer.ui.widgets.toast import Toast
 
@@ -66,7 +66,7 @@ def current(viewer):
     return text
 
 
-def test_ctrl_k_opens_over_the_map_and_esc_gives_the_keyboard_back(open_street, qtbot):
+def test_ctrl_k_opens_over_the_map_and_esc_gives_the_keyboard_back(open_street):
     map_view = open_street.window.map_area.map_view
     map_view.setFocus()
     palette = open_street.window.panel("palette")
@@ -83,7 +83,7 @@ def test_ctrl_k_opens_over_the_map_and_esc_gives_the_keyboard_back(open_street, 
     assert QApplication.focusWidget() is map_view
 
 
-def test_while_it_is_open_letters_and_space_are_text(open_street, qtbot):
+def test_while_it_is_open_letters_and_space_are_text(open_street):
     press(open_street, "Ctrl+K", "H", "Space", "C")
     assert field_of(open_street).text() == "h c"
     assert (open_street.focus.primary, open_street.playback.transport.playing) == (None, False)
@@ -107,7 +107,7 @@ def test_a_recording_that_opens_does_not_take_the_keyboard(viewer, qtbot, tmp_pa
     qtbot.waitUntil(lambda: f"{LATE} vehicle.audi.tt" in "".join(lines(viewer)))
 
 
-def test_arrows_and_pages_move_over_headings_and_enter_does_it(open_street, qtbot, find):
+def test_arrows_and_pages_move_over_headings_and_enter_does_it(open_street, find):
     find(open_street, "one frame")
     assert current(open_street) == "One frame back, Replay, ←"
     press(open_street, "Down")
@@ -128,7 +128,7 @@ def test_a_switch_says_that_it_is_on_and_an_action_in_which_menus_it_is(open_str
     assert lines(open_street)[1:] == ["Speed, Layers · Labels say", "Speed, Layers · Colour by"]
 
 
-def test_nothing_found_is_said_and_why_a_moment_is_not_there(open_street, qtbot, find):
+def test_nothing_found_is_said_and_why_a_moment_is_not_there(open_street, find):
     palette = find(open_street, "qqqq")
     assert lines(open_street) == []
     shown = [label.text() for label in palette.findChildren(QLabel) if label.isVisible()]
@@ -216,8 +216,7 @@ def test_an_actor_off_the_map_is_looked_at(open_street, choose):
 
 def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(viewer, qtbot, tmp_path, find):
     scene = record([hero(straight(0, 0, 10)), car(2, standing(30, 0))], 4)
-    viewer.workspace.open(scene.save(tmp_path / "drive.log"))
-    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+    open_judged(viewer, qtbot, scene.save(tmp_path / "drive.log"))
     (contact,) = [event for event in viewer.found_events.events if event.kind == "contact"]
     find(viewer, "crash")
     qtbot.waitUntil(lambda: lines(viewer)[:1] == ["Findings"])

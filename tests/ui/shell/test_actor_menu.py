@@ -194,9 +194,7 @@ def listing(open_street):
     return open_street.window.actor_panel.findChild(QTableView)
 
 
-def test_a_right_click_opens_it_until_the_file_is_read_again_for_rows_mean_others_then(
-    open_street, listing, qtbot
-):
+def test_a_right_click_opens_it_until_the_file_is_read_again(open_street, listing, qtbot):
     place, before = middle(listing, LATE), open_street.recording.index
     at = listing.viewport().mapToGlobal(place)
     QApplication.sendEvent(listing.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, at))

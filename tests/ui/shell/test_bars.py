@@ -71,9 +71,7 @@ def problems(bar):
     return bar.findChild(QPushButton)
 
 
-def test_the_status_bar_tells_what_the_recording_is_and_counts_findings_not_lines(
-    bar, alone, index, problems, qtbot
-):
+def test_the_status_bar_tells_of_the_recording_and_counts_problems(bar, alone, index, problems, qtbot):
     assert shown(bar) == []
     alone.set_recording(index)
     about = ["20 frames", "0.950 s", "3 vehicles · 1 bicycle · 1 walker", carla_version(index)]
@@ -210,9 +208,7 @@ def test_one_frame_cannot_be_played_and_says_so(playback, actions, index, tmp_pa
     assert (is_icon(play), play.isEnabled()) == (True, True)
 
 
-def test_a_button_does_what_its_action_does_and_leaves_the_keyboard_where_it_is(
-    playback, actions, qtbot, row
-):
+def test_a_button_does_its_action_and_leaves_the_keyboard_where_it_is(playback, actions, qtbot, row):
     field = QLineEdit(row)
     field.show()
     field.setFocus()

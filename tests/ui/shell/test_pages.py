@@ -180,7 +180,7 @@ ROWS = [row for row in ACTIONS.values() if row.setting]
 
 
 @pytest.fixture
-def page(viewer, qtbot, monkeypatch):
+def page(viewer, monkeypatch):
     monkeypatch.setattr(app, "apply_theme", lambda *_: None)  # that styles all widgets with each change
     viewer.window.actions_by_id["settings"].trigger()
     page = viewer.window.findChild(SettingsPage)
@@ -267,9 +267,7 @@ def test_what_is_exported_comes_back_after_all_was_reset(viewer, page, tmp_path,
         ('{"settings": {"theme": "pink", "new": 1, "loop": true}, "thresholds": {}}', "theme, new, loop"),
     ],
 )
-def test_a_file_that_is_none_changes_nothing_and_what_is_not_understood_is_named(
-    viewer, page, tmp_path, monkeypatch, text, said
-):
+def test_what_is_not_understood_is_named_and_changes_nothing(viewer, page, tmp_path, monkeypatch, text, said):
     before, told = viewer.settings.preferences(), []
     (tmp_path / "a.json").write_text(text, encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "a.json"), ""))

@@ -232,7 +232,7 @@ def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot,
     assert not any(map(len, find_event_lists(plain, lambda *_: True)))
 
 
-def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, monkeypatch):
+def test_nothing_is_told_after_it_was_cancelled(finder, tasks, tmp_path, monkeypatch):
     returned = []
 
     def find(index, should_continue):
@@ -251,9 +251,7 @@ def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, 
     assert tasks.quiet
 
 
-def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
-    tasks, finder, qtbot, tmp_path, monkeypatch
-):
+def test_a_longer_view_is_searched_after_one_that_failed(tasks, finder, qtbot, tmp_path, monkeypatch):
     whole = street().index(tmp_path / "street.log")
     first = replace(part_of(whole, 9, 1.0), complete=True)
 

@@ -151,9 +151,7 @@ def test_another_threshold_or_hero_is_judged_by_at_once(workspace, answers, qtbo
     assert not workspace.found_events.searching
 
 
-def test_the_heros_come_first_where_everybodys_take_long(
-    workspace, answers, qtbot, tasks, crash, monkeypatch
-):
+def test_the_heros_come_first_where_all_take_long(workspace, answers, qtbot, tasks, crash, monkeypatch):
     monkeypatch.setattr(event_finder, "_AT_ONCE", 0)
     workspace.open(crash)
     settled(workspace, qtbot, tasks)

@@ -54,9 +54,7 @@ def roads(tasks, recording, changes, settings):
     return roads
 
 
-def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(
-    roads, recording, qtbot, tmp_path, tasks
-):
+def test_what_is_read_again_keeps_its_map_another_does_not(roads, recording, qtbot, tmp_path, tasks):
     told = []
     roads.read.connect(lambda _: told.append(roads.road_map))
     for _ in range(2):
@@ -93,9 +91,7 @@ def test_when_paths_of_a_file_that_grows_are_traced_anew(
     assert seen == traced
 
 
-def test_a_large_map_is_drawn_from_its_file_and_judged_near_the_actors(
-    roads, recording, qtbot, tmp_path, monkeypatch, tasks
-):
+def test_a_large_map_is_judged_near_the_actors(roads, recording, qtbot, tmp_path, monkeypatch, tasks):
     """Of four towns side by side those with nobody in them are read last, and change nothing."""
     monkeypatch.setattr(map_text, "LARGE", 0)
     write_side_by_side(resource("Sampletown.xodr"), 4, tmp_path / "Sampletown.xodr", first=2)

@@ -90,9 +90,7 @@ def test_without_a_frame_there_is_nowhere_to_go(viewer, qtbot, tmp_path):
     assert not viewer.window.actions_by_id["go_to"].isEnabled()
 
 
-def test_time_is_shown_as_chosen_and_a_form_that_a_recording_lacks_waits_for_one_that_has_it(
-    viewer, qtbot, tmp_path
-):
+def test_time_is_shown_as_chosen_where_the_recording_has_that_form(viewer, qtbot, tmp_path):
     actions = viewer.window.actions_by_id
     open_in(viewer, qtbot, street().save(tmp_path / "a.log"))
     viewer.playback.seek(0.31)

@@ -113,9 +113,7 @@ def middle(view):
     return lane_of(view, "notes").rect.center().y()
 
 
-def test_a_click_on_a_mark_or_its_band_goes_to_the_note_and_tells_of_its_actor(
-    view, hand, middle, sought, selected
-):
+def test_a_click_on_a_note_goes_to_it_and_tells_of_its_actor(view, hand, middle, sought, selected):
     """Beside notes it goes where it is."""
     for x, y in ((hand.x(0.5) + 3, middle), (hand.x(0.65), middle), (hand.x(0.2), middle)):
         hand.click(x, y)

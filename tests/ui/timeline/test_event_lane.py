@@ -81,9 +81,7 @@ def spawning(tmp_path, *actors):
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_of_several(
-    view, hand, tmp_path, count, sought, selected
-):
+def test_a_click_on_spawns_tells_of_one_actor_not_several(view, hand, tmp_path, count, sought, selected):
     """The first actor of a recording is in row 0."""
     show_in(view, index=spawning(tmp_path, *(actor(1 + n) for n in range(count))))
     hand.click(hand.x(0.5), EVENTS)
@@ -187,9 +185,7 @@ def test_there_is_a_lane_of_24_pixels_below_the_events_only_while_something_is_f
     assert find() is None
 
 
-def test_an_event_is_told_with_value_threshold_and_rule_and_a_click_asks_to_go_to_it(
-    view, find, hand, qtbot, sought
-):
+def test_an_event_is_told_with_value_and_rule_and_a_click_goes_to_it(view, find, hand, qtbot, sought):
     at = find(BRAKING)
     assert at(440.0) is None
     assert at(405.0).event == BRAKING

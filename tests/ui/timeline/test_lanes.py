@@ -7,15 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
-from tests.scenes import OTHER, Scene, actor
+from tests.scenes import Scene, actor
 from tests.ui.drawn import near, picture
-from tests.ui.person import row_of
 from tests.ui.timeline.conftest import (
     EVENTS,
-    NAMES_WIDTH,
-    give,
-    in_lane,
-    lane_of,
     lanes_of,
     part_of,
     rest,
@@ -23,17 +18,12 @@ from tests.ui.timeline.conftest import (
     show_in,
 )
 from viewer.replay.events import EventKind, EventList
-from viewer.signals import Series
-from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.head import HEAD_HEIGHT
-from viewer.ui.timeline.lane import HoverInfo, Lane, LaneHeight, possible_keys
-from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import RecordedMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import content_of
-from viewer.ui.timeline.view import TimelineView
 
 THEME = load_theme("dark")
 CHEVRON, NAME = 12, 90
@@ -105,9 +95,7 @@ def test_who_goes_at_the_very_end_does_not_unfold_the_life_spans(view, tmp_path)
     assert "Life spans" in names_of(view)
 
 
-def test_unfolded_everybody_is_listed_those_that_matter_first_and_a_click_on_a_name_selects(
-    view, hand, crowd
-):
+def test_unfolded_all_are_listed_by_weight_and_a_click_on_a_name_selects(view, hand, crowd):
     view.resize(view.width(), 500)
     crowd(40)
     show_in(view, hero=2)
@@ -227,59 +215,6 @@ def test_the_tip_names_frames_that_cannot_be_read(view, hand, index, count):
     for time, is_named in ((0.46, True), (0.49, True), (0.44, False), (0.51, False)):
         rest(view, hand.x(time), EVENTS)
         assert (named in said(view).splitlines()) is is_named
-
-
-class HeightLane(Lane):
-    """A made-up lane: green where the selected actor is above the ground."""
-
-    name = "Height"
-    height = LaneHeight(20, 20, 20)
-
-    def __init__(self):
-        self._series = None
-
-    def update(self, view, data):
-        self.signals = possible_keys(view, data, ("z",), view.selected[-1]) if view.selected else ()
-        self._series = next((data.series[key] for key in self.signals if key in data.series), None)
-
-    def paint(self, canvas):
-        if self._series is not None:
-            for begin, end, value in zip(*self._series.spans(), strict=True):
-                if value > 0:
-                    green = canvas.stretch(float(begin), float(end))
-                    canvas.painter.fillRect(green, canvas.theme.light_green)
-
-    def hover_info(self, axis, x):
-        return HoverInfo(("high up",))
-
-
-@pytest.fixture
-def with_height(qtbot, index, alone):
-    view = TimelineView(alone, lanes={**LANES, "height": (HeightLane, "Height")})
-    qtbot.addWidget(view)
-    view.resize(1140 + NAMES_WIDTH + 16, 300)
-    view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
-    show_in(view, index=index)
-    view.show()
-    return view
-
-
-def test_it_asks_for_its_signals_is_drawn_hidden_and_folded_like_all_others(with_height, index):
-    view, row = with_height, row_of(index, OTHER)
-    axis, groups = view.model.axis, view.model.lane_groups
-    show_in(view, selected=(row,))
-    assert SeriesKey("z", row) in groups.signals
-    up = np.where(index.elapsed < 0.49, 1.0, 0.0)
-    give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
-    columns = np.flatnonzero(in_lane(view, "height", THEME.light_green).any(axis=0))
-    assert (columns[0], columns[-1]) == pytest.approx((axis.x(0.0), axis.x(0.5)), abs=2)
-    show_in(view, selected=())
-    assert SeriesKey("z", row) not in groups.signals
-    assert not in_lane(view, "height", THEME.light_green).any()
-    view.model.toggle_fold("height")
-    assert LaneChoices.from_text(groups.choices.to_text()).folded["height"]
-    view.model.choose_lanes(groups.choices.with_shown("height", shown=False))
-    assert lane_of(view, "height") is None
 
 
 def test_what_is_not_read_yet_is_told_by_no_lane(view, index):

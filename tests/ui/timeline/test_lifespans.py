@@ -151,9 +151,7 @@ def test_life_spans_are_unfolded_where_what_moves_comes_or_goes(tmp_path, begin,
 
 @pytest.mark.parametrize("actor_id", [HERO, OTHER, LATE, WALKER, CAMERA])
 @pytest.mark.parametrize(("start", "span"), [(0.0, 1.0), (0.3, 0.4)])
-def test_contacts_are_found_within_four_pixels_and_between_them_the_life(
-    index, settings, actor_id, start, span
-):
+def test_contacts_are_found_within_four_pixels_or_the_life(index, settings, actor_id, start, span):
     row = row_of(index, actor_id)
     view = view_of(settings, index, hero=row if actor_id == HERO else None)
     lane = ActorLifespanLane(content_of(index), view, row)

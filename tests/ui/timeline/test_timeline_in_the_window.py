@@ -181,7 +181,7 @@ def move_soon(viewer, frame):
     QApplication.postEvent(timeline.head, event)
 
 
-def test_every_movement_shows_its_frame(open_street, qtbot, shown):
+def test_every_movement_shows_its_frame(open_street, shown):
     timeline = open_street.window.timeline
     QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
     for frame in FRAMES:

@@ -63,14 +63,6 @@ def test_it_keeps_the_rules_of_qt(model, qtmodeltester):
     qtmodeltester.check(model)
 
 
-def test_numbers_are_sorted_as_numbers_and_unknown_ones_last(model):
-    for order, expected in (("Ascending", ["-1.0", "9.2", "10.0"]), ("Descending", ["10.0", "9.2", "-1.0"])):
-        model.sort(1, Qt.SortOrder[f"{order}Order"])
-        assert column(model, 1) == [*expected, "–"]
-    model.sort(-1)
-    assert column(model, 0)[0] == "7 audi"
-
-
 def test_only_what_is_seen_is_turned_into_text_and_other_values_keep_the_place(view, model):
     asked = set()
 
@@ -122,7 +114,7 @@ def test_the_row_under_the_mouse_is_told_and_painted_whole(view):
     assert view.viewport().grab().toImage().pixelColor(right).name() != raised
 
 
-def test_columns_fit_until_somebody_arranges_them(view, model, qtbot):
+def test_columns_fit_until_somebody_arranges_them(view, model):
     view.fit(200)
     assert view.arrangement == ""
     model.set_values({"actor": ["an actor with a long name"], "speed": [1.0]})

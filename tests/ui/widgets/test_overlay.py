@@ -46,7 +46,7 @@ def test_chips_close_up_when_one_goes(host):
     assert rect(second).topLeft() == QPoint(MARGIN, MARGIN)
 
 
-def test_a_stack_that_would_reach_another_drops_its_last(qtbot, host):
+def test_a_stack_that_would_reach_another_drops_its_last(host):
     overlay = Overlay(host)
     host.resize(600, 200)
     chips = added(overlay, Corner.BOTTOM_LEFT, 1) + added(overlay, Corner.TOP_LEFT, 6)

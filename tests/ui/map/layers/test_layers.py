@@ -53,9 +53,7 @@ def index_of(tmp_path, frames, hits):
         (17.0, WALKER, [True, False]),
     ],
 )
-def test_a_collision_stands_out_for_five_seconds_and_as_long_as_its_actor_is_selected(
-    tmp_path, tasks, later, selected, strong
-):
+def test_a_collision_stands_out_five_seconds_or_while_selected(tmp_path, tasks, later, selected, strong):
     index = index_of(tmp_path, 20, {2: OTHER, 9: WALKER})
     row = None if selected is None else index.actors.rows_of(selected)[0]
     marks = ContactMarks(tasks).at(world_at(index, float(index.elapsed[2]) + later), row)
@@ -110,9 +108,7 @@ def is_color(pixel, color):
 
 
 @pytest.mark.parametrize(("light", "is_red"), [(LIGHT, False), (LIGHT + 1, True), (None, True)])
-def test_beside_the_line_that_an_exhibit_shows_as_crossed_that_of_the_same_light_is_not_red(
-    qapp, light, is_red
-):
+def test_beside_a_crossed_line_that_of_the_same_light_is_not_red(qapp, light, is_red):
     theme, event = load_theme("dark"), SimpleNamespace(light=light, cause=None)
     image = drawn(theme, TrafficLightState.RED, exhibit=SimpleNamespace(event=event))
     assert any(is_color(pixel, theme.light_red) for pixel in image[:, 50]) is is_red

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from tests.scenes import HERO, street
 from tests.ui.conftest import turn
+from tests.ui.person import open_in
 from viewer.cancellation import ReadingCancelledError
 from viewer.signals import Series, signal_of
 from viewer.signals.series import SeriesKey
@@ -138,8 +139,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     settings.signals["basic"] = '[["x", "selected", "", "curve_2", 0, false]]'
     viewer = make_viewer()
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
     assert viewer.timeline.model.plot_layout.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
     palette = viewer.window.panel("palette")
