@@ -291,11 +291,32 @@ def _around(corners: Floats) -> Floats:
 
 
 def covered_by(geometry: EventGeometry, camera: Camera) -> Floats:
-    """Return rectangles in pixels that cover the event's actors, now and before, and their arrows, (N, 4)."""
+    """Return rectangles in pixels that cover the event's actors, ring and arrows, shape (N, 4)."""
     boxes = [placed(_BOX, *_on_screen(each, camera)) for each in (geometry.at, *geometry.before)]
+    x, y, radius = _ring_around(boxes[0], geometry, camera) or (0.0, 0.0, 0.0)
     arrows = arrows_of(geometry, camera)
     arrows = arrows[np.isfinite(arrows).all(axis=(1, 2))]
-    return np.concatenate([*map(_around, boxes), *(boxes_along(each, _CASING) for each in arrows)])
+    return np.concatenate([
+        *map(_around, boxes),
+        *(boxes_along(each, _CASING) for each in arrows),
+        np.array([(x - radius, y - radius, x + radius, y + radius)]),
+    ])  # fmt: skip
+
+
+def _ring_around(boxes: Floats, geometry: EventGeometry, camera: Camera) -> tuple[float, float, float] | None:
+    """Return x, y and radius of the ring around the actors' ``boxes``, else around the place of the event.
+
+    All are in pixels, ``boxes`` of shape (K, 4, 2). None if nothing is known of where the event was.
+    """
+    around = boxes.reshape(-1, 2)
+    around = around[np.isfinite(around).all(axis=1)]
+    if not len(around) and geometry.point is not None:
+        around = camera.to_screen(geometry.point)[None]
+    if not len(around) or not np.isfinite(around).all():
+        return None
+    middle = (around.min(axis=0) + around.max(axis=0)) / 2
+    reach = max(float(np.linalg.norm(around - middle, axis=1).max()) + _RING_GAP, _LEAST_RING)
+    return float(middle[0]), float(middle[1]), reach
 
 
 def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
@@ -305,12 +326,9 @@ def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: C
     """
     boxes = tuple(placed(_BOX, *_on_screen(each, camera)) for each in (geometry.at, *geometry.before))
     point = _NOWHERE if geometry.point is None else camera.to_screen(geometry.point)
-    around = boxes[0].reshape(-1, 2)
-    around = around[np.isfinite(around).all(axis=1)] if np.isfinite(around).any() else point[None]
-    if not np.isfinite(around).all():
+    ring = _ring_around(boxes[0], geometry, camera)
+    if ring is None:
         return None
-    middle = (around.min(axis=0) + around.max(axis=0)) / 2
-    reach = max(float(np.linalg.norm(around - middle, axis=1).max()) + _RING_GAP, _LEAST_RING)
     kinds = [ActorShape(int(shape)) for shape in shapes_at(Detail.NEAR)[categories]]
     at = _on_screen(geometry.at, camera)
     standers = np.concatenate([geometry.at.centers[:1], geometry.boxes_ahead.centers])
@@ -319,7 +337,7 @@ def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: C
         boxes=boxes,
         arrows=arrows_of(geometry, camera),
         point=point,
-        ring=(float(middle[0]), float(middle[1]), reach),
+        ring=ring,
         light=_NOWHERE if geometry.light is None else camera.to_screen(geometry.light),
         line=_stop_line(geometry, camera),
         lane=camera.to_screen(geometry.lane.reshape(-1, 2)).reshape(geometry.lane.shape),
