@@ -38,6 +38,7 @@ def kept(tmp_path_factory):
 def lists(viewer, qtbot, tmp_path, monkeypatch):
     """A function that opens a folder, waits until so many rows are looked at, and returns its page."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(page_module, "_AGAIN", 20)  # milliseconds after which a changed folder is looked at
 
     def open_folder(folder, rows):
         viewer.files.open_given([folder], OpenRequest())
