@@ -14,7 +14,6 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop, Transport
 from viewer.signals.series import MotionStats, RangeStats
 from viewer.ui.actions import build_actions, build_menus
-from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.range_card import Figures, RangeCard
 from viewer.ui.shell.start_page import StartPage
@@ -35,9 +34,7 @@ def host(put, theme):
 
 @pytest.fixture
 def actions(host, theme):
-    actions = build_actions(host)
-    set_action_icons(actions)
-    return actions
+    return build_actions(host)
 
 
 def test_playback_bar(host, actions, theme, looks):

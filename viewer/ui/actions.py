@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QStyleOptionMenuItem, QWidget
 
 from viewer.ui.action_table import ACTIONS, MENUS
+from viewer.ui.icons import icon
 from viewer.ui.menus.row import Action, Menu
 from viewer.ui.shortcuts import key_text, keys_of
 from viewer.ui.translation import tr
@@ -85,6 +86,8 @@ def _build(row: Action, parent: QWidget) -> QAction:
     action.setCheckable(row.checkable)
     action.setStatusTip(tr(row.tip))
     action.setIconVisibleInMenu(False)
+    if row.icon:
+        action.setIcon(icon(row.icon))
     parent.addAction(action)
     return action
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -53,7 +54,7 @@ from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.view_state import NotesState
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
+from viewer.ui.theme import ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.row import LaneGroupRow
 from viewer.ui.translation import set_language, tr
 from viewer.ui.widgets.accessible_items import install_accessible_items
@@ -106,8 +107,8 @@ class Viewer(QObject):
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         self._show_speeds()
         use_keys(settings.key_preset, settings.keys)
-        self._apply_theme(themes.theme)
-        themes.theme_changed.connect(self._apply_theme)
+        apply_theme(app, themes.theme)
+        themes.theme_changed.connect(partial(apply_theme, app))
         settings.changed.connect(self._on_setting)
         self.tasks = Tasks(parent=self)
         workspace = self.workspace = Workspace(self.tasks, settings, self)
@@ -287,10 +288,6 @@ class Viewer(QObject):
         use_keys(self.settings.key_preset, self.settings.keys)
         show_keys(self.window.actions_by_id)
         self.themes.reapply()
-
-    @Slot(object)
-    def _apply_theme(self, theme: Theme) -> None:
-        apply_theme(self._app, theme)
 
     @Slot(bool)
     def _scale_text(self, presents: bool) -> None:

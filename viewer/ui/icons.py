@@ -5,18 +5,17 @@ They are drawn on a grid of 16 px with lines of 1.5 px in ``currentColor``, whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.program import resource
-from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import current_theme
 
 K = TypeVar("K", bound=Hashable)
@@ -130,14 +129,6 @@ def app_icon() -> QIcon:
     for size in _APP_SIZES:
         result.addPixmap(_render(renderer, size))
     return result
-
-
-def set_action_icons(actions: Mapping[str, QAction]) -> None:
-    """Set the icons of ``actions`` (by action id) that the table of actions gives them."""
-    for action_id, action in actions.items():
-        name = ACTIONS[action_id].icon
-        if name:
-            action.setIcon(icon(name))
 
 
 @lru_cache(maxsize=256)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStatusBar, QWid
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
-from viewer.ui.icons import app_icon, set_action_icons
+from viewer.ui.icons import app_icon
 from viewer.ui.inspector import Inspector
 from viewer.ui.panels import PANELS, DockArea, FilePage, PanelRow
 from viewer.ui.shell.docks import Docks
@@ -110,7 +110,6 @@ class MainWindow(QMainWindow):
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         TickRate(self).changed.connect(workspace.playback.set_rate)
-        set_action_icons(self.actions_by_id)
         self.set_empty(True)
         self.map_area.map_hidden.connect(self.set_empty)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))

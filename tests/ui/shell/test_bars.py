@@ -20,7 +20,6 @@ from viewer.recording.indexing.detect import carla_version
 from viewer.recording.problems import Problem
 from viewer.replay.time.transport import Transport
 from viewer.ui.actions import build_actions, build_menus
-from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
@@ -139,9 +138,7 @@ def row(qtbot):
 
 @pytest.fixture
 def actions(row):
-    actions = build_actions(row)
-    set_action_icons(actions)
-    return actions
+    return build_actions(row)
 
 
 @pytest.fixture

@@ -77,8 +77,8 @@ class ActorPanel(QWidget):
         bind(
             self,
             workspace,
-            (lambda now: now.opening, lambda _: self._travelled.forget()),
-            (lambda now: now.index, lambda _: self._travelled.update()),
+            (lambda now: now.opening, self._travelled.forget),
+            (lambda now: now.index, self._travelled.update),
         )
 
     def _lay_out(self) -> None:

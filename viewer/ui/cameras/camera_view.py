@@ -52,7 +52,7 @@ class CameraView(TileGrid):
         self._pictures.changed.connect(self._show_picture_of)
         self.resized.connect(self._read)
         workspace.playback.moved.connect(self._move)
-        bind_panel(self, workspace, (lambda now: now.run_folder, lambda _: self._read()))
+        bind_panel(self, workspace, (lambda now: now.run_folder, self._read))
 
     @property
     def names(self) -> list[str]:

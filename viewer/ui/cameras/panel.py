@@ -49,7 +49,7 @@ class CamerasPanel(DockPanel):
             self,
             workspace,
             (lambda now: now.run_folder, self._show_folder),
-            (lambda now: now.settings.hidden_cameras, lambda _: self._show_names()),
+            (lambda now: now.settings.hidden_cameras, self._show_names),
         )
 
     def _lay_out(self) -> None:

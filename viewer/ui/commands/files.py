@@ -69,7 +69,8 @@ class FileCommands(Commands):
         if not given:
             self._show_message(tr("There is no recording in {0}").format(paths[0]))
         else:
-            self._open_first(given, request)
+            self._given = given if len(given) > 1 else []
+            self._workspace.open(given[0], request)
 
     def open_all(self, paths: Sequence[Path]) -> None:
         """Open ``paths`` if that is one recording; else list the recordings in them on the library page."""
@@ -85,18 +86,6 @@ class FileCommands(Commands):
             self.open_folder(path)
         else:
             self.open(path)
-
-    def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
-        """Open the first recording of ``paths``.
-
-        If there are several, the commands next and previous file go through all of them.
-
-        Args:
-            paths: recordings, at least one.
-            request: time, actor and so on to show first; None for the defaults.
-        """
-        self._given = list(paths) if len(paths) > 1 else []
-        self._workspace.open(paths[0], request)
 
     @Slot(object)
     def open(self, path: Path) -> None:

@@ -187,10 +187,12 @@ class HistoryCommands(Commands):
             write: Callable[[Any], object],
             changed: SignalInstance | None = None,
             *,
+            others: SignalInstance | None = None,
             flows: bool = False,
         ) -> None:
             changes = () if changed is None else (changed,)
-            history.watch(Part(name, read, lambda state, _: write(state), flows=flows), *changes)
+            part = Part(name, read, lambda state, _: write(state), flows=flows)
+            history.watch(part, *changes, others=others)
 
         keep(tr("selection"), lambda: focus.selected, focus.select_all)
         keep(tr("hidden actors"), lambda: visibility.rules, visibility.restore)
@@ -201,27 +203,17 @@ class HistoryCommands(Commands):
             (tr("map"), "map_options"),
             (tr("kinds of events"), "shown_events"),
         ):
-            read, write = (
-                partial(getattr, settings, setting),
-                partial(setattr, settings, setting),
-            )
-            keep(name, read, write)
+            keep(name, partial(getattr, settings, setting), partial(setattr, settings, setting))
         lanes, sections = model.lane_choices_changed, model.lane_groups
         keep(tr("lanes"), lambda: sections.choices, model.choose_lanes, lanes, flows=True)
         keep(tr("signals"), lambda: model.plot_layout, model.set_plot_layout, model.plot_layout_changed)
         folders = workspace.run_folders
         keep(tr("offset of pictures"), lambda: folders.offset, folders.set_offset, flows=True)
         compared = workspace.reference
-        history.watch(
-            Part(
-                tr("comparison"),
-                lambda: compared.choices,
-                lambda state, _: compared.choose(state),
-                flows=True,
-            ),
-            compared.changed,
-            others=compared.restored,
-        )
+        keep(
+            tr("comparison"), lambda: compared.choices, compared.choose, compared.changed,
+            others=compared.restored, flows=True,
+        )  # fmt: skip
         keep(tr("layout"), lambda: docks.state, docks.restore, docks.changed)
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought

@@ -130,7 +130,7 @@ class ProblemsView(QWidget):
         self._list.offer_copies(self._copy_line, self.copy_all)
         bind_panel(
             self, workspace,
-            (lambda now: (now.index, now.loading, now.problems, now.labels), lambda _: self._show()),
+            (lambda now: (now.index, now.loading, now.problems, now.labels), self._show),
         )  # fmt: skip
 
     @property

@@ -75,15 +75,15 @@ class FindingsPanel(DockPanel):
         self._soon = QTimer(self, singleShot=True)  # other views first: sorting thousands takes long
         self._lay_out()
         self._listen()
-        bind(self, workspace, (lambda now: now.opening, lambda _: self._clear()))
+        bind(self, workspace, (lambda now: now.opening, self._clear))
         bind_panel(
             self,
             workspace,
             (lambda now: (now.search, now.index), lambda _: self._soon.start()),
-            (lambda now: now.search.events, lambda _: self._name_kinds()),
-            (lambda now: now.labels, lambda _: self._show()),
-            (lambda now: (now.labels, now.criteria), lambda _: self._show_criteria()),
-            (lambda now: now.thresholds, lambda _: self._count_thresholds()),
+            (lambda now: now.search.events, self._name_kinds),
+            (lambda now: now.labels, self._show),
+            (lambda now: (now.labels, now.criteria), self._show_criteria),
+            (lambda now: now.thresholds, self._count_thresholds),
             (lambda now: now.current_event, self.table.mark),
         )
 

@@ -153,9 +153,9 @@ class FindingsStrip(QWidget):
             workspace,
             (
                 lambda now: (now.search, now.index, now.current_event, now.labels),
-                lambda _: self._update_chips(),
+                self._update_chips,
             ),
-            (lambda now: now.world, lambda _: self._mark()),
+            (lambda now: now.world, self._mark),
         )
 
     def add_actions(self, *actions: QAction) -> None:

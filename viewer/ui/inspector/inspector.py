@@ -77,17 +77,17 @@ class Inspector(QWidget):
             (lambda now: now.index, self._show_recording),
             (
                 lambda now: (now.labels, now.road_map, now.hero, now.problems, now.checking),
-                lambda _: self._on_facts(),
+                self._on_facts,
             ),
             (
                 lambda now: (now.world, now.agent_step, now.reference and now.reference.world),
-                lambda _: self._world_updates.request(),
+                self._world_updates.request,
             ),
             (
                 lambda now: now.reference and (now.reference.comparison, now.reference.recording),
-                lambda _: self._show_actors(),
+                self._show_actors,
             ),
-            (lambda now: (now.selected, now.pinned), lambda _: self._show_actors()),
+            (lambda now: (now.selected, now.pinned), self._show_actors),
         )
 
     def _connect(self) -> None:

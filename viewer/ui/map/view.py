@@ -129,7 +129,7 @@ class MapView(QWidget):
                 lambda _: self.scene.update(view=self._workspace.view),
             ),
             (lambda now: now.index, self._read_on),
-            (lambda now: (now.world, now.followed), lambda _: self.viewpoint.follow()),
+            (lambda now: (now.world, now.followed), self.viewpoint.follow),
             (lambda now: now.selected, self._show_selected),
             (lambda now: now.hovered, lambda row: self.scene.update(labelled=row != self._canvas.row)),
             (lambda now: now.followed, self._show_followed),
@@ -139,13 +139,13 @@ class MapView(QWidget):
                 lambda now: (now.world, now.selected, now.path),
                 lambda of: self._show_last_known_pose(*of),
             ),
-            (lambda now: now.opening, lambda _: self._absences.forget()),
-            (lambda now: (now.index, now.loading, now.importing), lambda _: self._absences.update()),
+            (lambda now: now.opening, self._absences.forget),
+            (lambda now: (now.index, now.loading, now.importing), self._absences.update),
             (lambda now: now.world, self._show_out_of_range),
-            (_drawn_in, lambda _: self._refresh()),
+            (_drawn_in, self._refresh),
             (
                 lambda now: (now.world, now.selected, now.playback.playing),
-                lambda _: self._description_throttle.request(),
+                self._description_throttle.request,
             ),
         )
         self.scene.attach(self._workspace)

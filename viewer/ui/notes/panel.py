@@ -136,10 +136,10 @@ class NotesPanel(DockPanel):
         bind_panel(
             self,
             workspace,
-            (lambda now: now.index, lambda _: self._on_recording()),
-            (lambda now: now.notes, lambda _: self._show_notices()),
-            (lambda now: (now.index, now.labels, now.notes), lambda _: self._show()),
-            (lambda now: (now.notes, now.playback.playhead), lambda _: self._mark_current()),
+            (lambda now: now.index, self._on_recording),
+            (lambda now: now.notes, self._show_notices),
+            (lambda now: (now.index, now.labels, now.notes), self._show),
+            (lambda now: (now.notes, now.playback.playhead), self._mark_current),
         )
 
     def _lay_out(self) -> None:

@@ -137,7 +137,7 @@ class Palette(QFrame):
         bind(
             self,
             self._workspace,
-            (lambda now: now.opening, lambda _: self._forget()),
+            (lambda now: now.opening, self._forget),
             (
                 lambda now: (now.index, now.notes, now.event_times, now.event_lists, now.search),
                 lambda _: self._prepare() if self.isVisible() else None,

@@ -83,7 +83,7 @@ class RunEvents:
         self.thresholds: Mapping[str, float] = MappingProxyType({})
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
         self.current_event: FoundEvent | None = None
-        self._ordered = Events()
+        self._is_ranked = False  # whether ``ordered`` is sorted by weight for the present hero
         self._events: Events | None = None
 
     # -- state
@@ -95,8 +95,8 @@ class RunEvents:
         The events within an incident are sorted by importance, too: the first one names the incident.
         """
         if self._events is None:
-            if self._ordered and self.scope is EventScope.EVERYONE:
-                self._events = self._filtered(self._ordered) if self.hidden else self._ordered
+            if self._is_ranked and self.scope is EventScope.EVERYONE:
+                self._events = self._filtered(self.ordered) if self.hidden else self.ordered
             else:
                 self._events = by_weight(self._filtered(self.all_events), self.heroes)
         return self._events
@@ -170,15 +170,12 @@ class RunEvents:
         recorded or comes from a results file.
         """
         self._set_events(found, ordered)
-        known = ordered is not None and found is not None and found.hero == self._hero
-        self._ordered = ordered if known and ordered is not None else Events()
+        self._is_ranked = ordered is not None and found is not None and found.hero == self._hero
         self._refresh()
-        current_event = self.current_event
-        if current_event is not None:
-            stays = (
-                current_event if current_event.source in (EventSource.RECORDED, EventSource.RESULTS) else None
-            )
-            self.go_to(self._found_again(current_event) or stays)
+        current = self.current_event
+        if current is not None:
+            stays = current.source in (EventSource.RECORDED, EventSource.RESULTS)
+            self.go_to(self._found_again(current) or (current if stays else None))
 
     def set_searching(self, searching: bool) -> None:
         """Store whether a search for events is running in the background."""
@@ -199,7 +196,7 @@ class RunEvents:
     def set_hero(self, row: int | None) -> None:
         """Store the hero's row in the actor table; the hero's events weigh more than those of others."""
         if row != self._hero:
-            self._hero, self._ordered = row, Events()
+            self._hero, self._is_ranked = row, False
             self._refresh()
 
     def set_selected(self, rows: tuple[int, ...]) -> None:
@@ -261,7 +258,7 @@ class RunEvents:
     def forget(self) -> None:
         """Drop all events that were found, because another recording is opened."""
         self._set_events(None, None)
-        self._ordered = Events()
+        self._is_ranked = False
         self._selected = self.result_files = ()
         self.set_view(None, Events())
         if self.scope is EventScope.SELECTED:

@@ -100,7 +100,7 @@ class TimeRange:
 
         The start of the range stays if it is earlier than the playhead; otherwise it becomes the first frame.
         """
-        here, start = self._here(), self._first()
+        here, start = self._here(), self._start_of_frame(0.0)
         if self.chosen is not None and here > self.chosen[0]:
             start = self.chosen[0]
         return self._choose_some(start, here)
@@ -111,16 +111,15 @@ class TimeRange:
         self._playback.set_range((start, end))
         return True
 
-    def _first(self) -> float:
-        index = self._recording.index
-        return float(index.elapsed[0]) if index is not None and len(index.elapsed) else 0.0
-
-    def _here(self) -> float:
-        """Return the time in seconds at which the current frame begins; 0 if there is no frame."""
+    def _start_of_frame(self, elapsed: float) -> float:
+        """Return the time in seconds at which the frame at ``elapsed`` begins; 0 if there is no frame."""
         index = self._recording.index
         if index is None or not len(index.elapsed):
             return 0.0
-        return float(index.elapsed[max(index.frame_at(self._playback.transport.playhead), 0)])
+        return float(index.elapsed[max(index.frame_at(elapsed), 0)])
+
+    def _here(self) -> float:
+        return self._start_of_frame(self._playback.transport.playhead)
 
     def keep_inside(self, index: RecordingIndex) -> None:
         """Cut the time range at the end of ``index``: the file may have been recorded anew and be shorter."""

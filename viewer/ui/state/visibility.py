@@ -28,6 +28,20 @@ class Rule(NamedTuple):
     value: int | str
 
 
+class Rules(NamedTuple):
+    """Rules by which actors are hidden on the map.
+
+    Attributes:
+        hidden: rules that hide actors.
+        isolated: rules on the only actors that are shown; empty to show all.
+        shown: rows of actors in the actor table that are shown in spite of the rules.
+    """
+
+    hidden: tuple[Rule, ...] = ()
+    isolated: tuple[Rule, ...] = ()
+    shown: frozenset[int] = frozenset()
+
+
 class Visibility:
     """Rules that hide or isolate actors on the map; if actors are isolated, only they are shown."""
 
@@ -35,59 +49,46 @@ class Visibility:
         """Begin with no actor hidden; report changes to ``changes``."""
         self._changes = changes
         self._table: ActorTable | None = None
-        self._hidden: tuple[Rule, ...] = ()
-        self._isolated: tuple[Rule, ...] = ()
-        self._shown: frozenset[int] = frozenset()
+        self.rules = Rules()
         self.hidden_rows: NDArray[np.bool_] = np.zeros(0, np.bool_)
         """Whether each row of the actor table is hidden, shape (N,)."""
 
-    @property
-    def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
-        """Rules that hide actors, rules that isolate actors, and rows of actors shown in spite of them.
-
-        Isolated actors are the only ones shown. The rows are those of the actor table.
-        """
-        return self._hidden, self._isolated, self._shown
-
-    def restore(self, rules: tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]) -> None:
-        """Set all rules that hide actors to ``rules``, an earlier value of the property ``rules``."""
-        self._set(*rules)
+    def restore(self, rules: Rules) -> None:
+        """Replace all rules by ``rules``."""
+        if rules != self.rules:
+            self.rules = rules
+            self._resolve()
 
     def hide(self, *rules: Rule) -> None:
         """Hide the actors that ``rules`` match, in addition to those hidden already."""
-        self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated, self._still_shown(rules))
+        hidden = tuple(dict.fromkeys((*self.rules.hidden, *rules)))
+        self.restore(self.rules._replace(hidden=hidden, shown=self._still_shown(rules)))
 
     def isolate(self, *rules: Rule) -> None:
         """Show only the actors to which at least one of ``rules`` applies; earlier rules are removed."""
-        self._set((), rules)
+        self.restore(Rules(isolated=rules))
 
     def show_all(self) -> None:
         """Remove all rules, so that no actor is hidden on the map."""
-        self._set((), ())
+        self.restore(Rules())
 
     def show(self, *rows: int) -> None:
         """Show the actors in ``rows`` of the actor table on the map, even if a rule hides them."""
-        rules = tuple(rule for rule in self._hidden if rule not in [Rule("actor", row) for row in rows])
-        self._set(rules, self._isolated, self._shown | frozenset(rows))
+        own = [Rule("actor", row) for row in rows]
+        hidden = tuple(rule for rule in self.rules.hidden if rule not in own)
+        self.restore(self.rules._replace(hidden=hidden, shown=self.rules.shown | frozenset(rows)))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
         """Return the rows of the actors that ``show`` made visible and that none of ``rules`` hides."""
-        if self._table is None or not self._shown:
-            return self._shown
+        shown = self.rules.shown
+        if self._table is None or not shown:
+            return shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
-        return frozenset(row for row in self._shown if not hidden[row])
-
-    def _set(
-        self, hidden: tuple[Rule, ...], isolated: tuple[Rule, ...], shown: frozenset[int] = frozenset()
-    ) -> None:
-        if (hidden, isolated, shown) != (self._hidden, self._isolated, self._shown):
-            self._hidden, self._isolated, self._shown = hidden, isolated, shown
-            self._resolve()
+        return frozenset(row for row in shown if not hidden[row])
 
     def forget(self) -> None:
         """Remove all rules that hide actors, because another recording has other actors in the same rows."""
-        self._hidden = self._isolated = ()
-        self._shown = frozenset()
+        self.rules = Rules()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find out which actors the user's rules hide in the recording ``index``; None if none is open."""
@@ -95,14 +96,14 @@ class Visibility:
         self._resolve()
 
     def _resolve(self) -> None:
-        table = self._table
+        table, rules = self._table, self.rules
         hidden = np.zeros(0 if table is None else len(table), np.bool_)
         if table is not None:
-            for rule in self._hidden:
+            for rule in rules.hidden:
                 hidden |= meant(table, rule)
-            if self._isolated:
-                hidden |= ~np.logical_or.reduce([meant(table, rule) for rule in self._isolated])
-            hidden[list(self._shown)] = False
+            if rules.isolated:
+                hidden |= ~np.logical_or.reduce([meant(table, rule) for rule in rules.isolated])
+            hidden[list(rules.shown)] = False
         if not np.array_equal(hidden, self.hidden_rows):
             self.hidden_rows = hidden
             self._changes.touch()

@@ -125,9 +125,9 @@ class TimelineView(QAbstractSlider):
                     now.run_logs.groups,
                     now.reference is None,
                 ),
-                lambda _: model.update_lanes(),
+                model.update_lanes,
             ),
-            (lambda now: now.index, lambda _: model.request_signals()),
+            (lambda now: now.index, model.request_signals),
             in_turn=lambda now: (now.index, now.selected),
         )
 

@@ -89,8 +89,8 @@ class ContactLayer(Layer):
         bind(
             workspace,
             workspace,
-            (lambda now: now.opening, lambda _: marks.forget()),
-            (lambda now: (now.world, now.selected), lambda _: show()),
+            (lambda now: now.opening, marks.forget),
+            (lambda now: (now.world, now.selected), show),
         )
 
     def prepare(self, picture: MapPicture) -> None:

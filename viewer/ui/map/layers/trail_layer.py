@@ -63,7 +63,7 @@ class TrailLayer(Layer):
                     *(now.index, now.world, now.selected, now.followed, now.path),
                     *(now.settings.map_options, now.settings.map_layers),
                 ),
-                lambda _: show(),
+                show,
             ),
         )
 

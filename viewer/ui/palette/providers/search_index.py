@@ -74,7 +74,7 @@ class IndexProvider(Provider):
         self._recording, self._others = workspace.recording, needs
         self._made = Derived(workspace.tasks, self, self._needs, make)
         self._made.changed.connect(lambda _corpus: self.changed.emit())
-        bind(self, workspace, (lambda now: now.opening, lambda _: self._made.forget()))
+        bind(self, workspace, (lambda now: now.opening, self._made.forget))
 
     def _needs(self) -> Needs | None:
         index = self._recording.index
