@@ -59,6 +59,10 @@ _LAMP_ICONS = {
 class InspectorTreeDelegate(QStyledItemDelegate):
     """Delegate that paints values of the inspector: as texts, some with a bar, or as icons of lit lamps."""
 
+    def __init__(self, model: InspectorTreeModel, view: QTreeView) -> None:
+        super().__init__(view)
+        self._model, self._view = model, view
+
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Let a text that is too long use free space beside its cell.
 
@@ -66,42 +70,36 @@ class InspectorTreeDelegate(QStyledItemDelegate):
         """
         super().initStyleOption(option, index)
         option.decorationPosition = QStyleOptionViewItem.Position.Right  # swatches are right of the texts
-        view, missing = option.widget, _missing(option)
-        if missing <= 0 or not isinstance(view, QTreeView):
+        missing, view = _missing(option), self._view
+        if missing <= 0:
             return
-        if not view.isHeaderHidden():
+        if self._model.actors > 1:
             option.font = font(13, bold=True) if option.font.bold() else font(11)
             return
-        name, unit = index.sibling(index.row(), NAME), index.sibling(index.row(), NAME + 2)
-        free = max(view.columnWidth(NAME) - _width_of(name, view.font()), 0)
-        ends_in_line = missing <= free or unit.data()
-        right = 0 if ends_in_line else min(view.columnWidth(unit.column()) - _PAD, missing)
+        free, unit = self._free_beside(index), index.sibling(index.row(), NAME + 2).data()
+        right = 0 if unit or missing <= free else min(view.columnWidth(NAME + 2) - _PAD, missing)
         option.rect = option.rect.adjusted(-min(missing - right, free), 0, right, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell of the inspector: a value with a bar beside it, or lit lamps as symbols."""
-        model = index.model()
-        value = None
-        lamps: tuple[VehicleLightState, ...] | None = None
-        if isinstance(model, InspectorTreeModel) and index.data(KIND) >= Kind.BAR:
-            value = model.value_of(index)
-            lamps = value.lamps if value else None
-            if model.actors > 1:  # columns are too narrow for bars
-                value = None
-        area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
-        beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
-        if lamps:
-            view = option.widget
-            if isinstance(view, QTreeView) and view.isHeaderHidden():  # one actor: free space beside the name
-                name = index.sibling(index.row(), NAME)
-                free = view.columnWidth(NAME) - _width_of(name, view.font())
-                area.setLeft(area.left() - max(free, 0))
-            _paint_lamps(painter, area, lamps)
+        kind, area = index.data(KIND), option.rect.adjusted(_PAD, 0, -_PAD, 0)
+        value = self._model.value_of(index) if kind >= Kind.BAR else None
+        if value and value.lamps:
+            area.setLeft(area.left() - self._free_beside(index))
+            _paint_lamps(painter, area, value.lamps)
             return
         super().paint(painter, option, index)
-        if value is not None and isinstance(value.raw, int | float) and beside > _LEAST_BAR:
+        beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
+        is_wide = beside > _LEAST_BAR and self._model.actors == 1  # columns of several actors are narrow
+        if is_wide and value and isinstance(value.raw, int | float):
             track = QRectF(area.left(), area.center().y() - _BAR // 2 + 1, beside, _BAR)
-            _paint_bar(painter, track, value.raw, from_middle=index.data(KIND) == Kind.MIDDLE_BAR)
+            _paint_bar(painter, track, value.raw, from_middle=kind == Kind.MIDDLE_BAR)
+
+    def _free_beside(self, index: Index) -> int:
+        """Return the free px left of the cell ``index``, beside the row's name; 0 with several actors."""
+        name, view = index.sibling(index.row(), NAME), self._view
+        free = view.columnWidth(NAME) - _width_of(name, view.font())
+        return max(free, 0) if self._model.actors == 1 else 0
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
@@ -227,7 +225,7 @@ class InspectorTreeView(QTreeView):
         """Number of columns, and width in pixels that the names need."""
         self._pointed = QPersistentModelIndex()
         self.setModel(model)
-        self._values, self._plain = InspectorTreeDelegate(self), QStyledItemDelegate(self)
+        self._values, self._plain = InspectorTreeDelegate(model, self), QStyledItemDelegate(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setIndentation(_INDENT)
