@@ -6430,10 +6430,6 @@ Click to show time in another form</source>
             <translation>值和阈值的单位</translation>
         </message>
         <message>
-            <source>unknown</source>
-            <translation>未知</translation>
-        </message>
-        <message>
             <source>unknown actor</source>
             <translation>未知参与者</translation>
         </message>

@@ -13,7 +13,7 @@ the program names a colour. Dynamic properties of widgets select styles of the s
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from string import Template
@@ -25,6 +25,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
+from viewer.logfile.enums import TrafficLightState
 from viewer.program import resource
 from viewer.recording.actors import MOVERS, Category
 
@@ -129,6 +130,12 @@ def category_role(category: int, *, hero: bool = False) -> str:
     return "hero" if hero else _ROLE_OF_CATEGORY[Category(category)]
 
 
+LIGHT_ROLES: Mapping[int, str] = {
+    TrafficLightState.RED: "light_red",
+    TrafficLightState.YELLOW: "light_yellow",
+    TrafficLightState.GREEN: "light_green",
+}
+"""Colours of traffic lights that are lit, by state: names of fields of Theme."""
 CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
 """Names of colours for curves and actors if another one already has the colour of their category.
 

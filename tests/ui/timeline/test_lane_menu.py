@@ -102,7 +102,7 @@ def test_by_its_key_it_folds_each_lane_and_has_a_menu_for_each_signal(view, open
     assert len(folds) == len(present)
     assert [text.removeprefix("✓ ") for text in found if text.startswith("✓ ")] == present
     of_curves = [action.text() for action in menu.actions() if action.menu() is not None]
-    assert of_curves == [row.text for each in lanes_of(view) for row in each.lane.legend if row.number]
+    assert of_curves == [row.text for each in lanes_of(view) for row in each.lane.legend if row.curve]
     assert found[-3:] == ON_ALL
     speed, gear = (
         [text for text in entries(menu) if text.startswith(f"{each} > ")] for each in of_curves[::2]
@@ -152,7 +152,9 @@ def test_each_entry_of_a_signal_changes_that_signal(view, opened, signals):
 
     def choose(number, text):
         menu = opened()
-        names = {row.number: row.text for each in lanes_of(view) for row in each.lane.legend if row.number}
+        names = {
+            row.curve.number: row.text for each in lanes_of(view) for row in each.lane.legend if row.curve
+        }
         chosen(menu, f"{names[number]} > {text}")
 
     assert [[number for number, _ in pane] for pane in lanes()] == [[1, 2], [3]]

@@ -28,6 +28,7 @@ from viewer.ui.inspector.values import (
     together,
     vector,
 )
+from viewer.ui.theme import LIGHT_ROLES
 from viewer.ui.translation import tr, translated
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
@@ -46,13 +47,6 @@ _OTHERS = {
     VehicleLightState.INTERIOR: "interior_light",
     VehicleLightState.SPECIAL1: "special_light_1",
     VehicleLightState.SPECIAL2: "special_light_2",
-}
-_ROLES = {
-    TrafficLightState.RED: "light_red",
-    TrafficLightState.YELLOW: "light_yellow",
-    TrafficLightState.GREEN: "light_green",
-    TrafficLightState.OFF: "faint",
-    TrafficLightState.UNKNOWN: "faint",
 }
 _STEERING = (
     "wheel_steering_front_left",
@@ -112,7 +106,7 @@ def traffic_light_rows(actor: ActorNow) -> list[Row]:
     if light is not None:
         tip, group = tr("Recorded"), tr("Recorded for the whole group of the light")
         state = plain(_state(light.state), tip, _RECORDED, actor.keys("light_state"))
-        state = state._replace(swatch=Swatch(_ROLES[light.state], round=True))
+        state = state._replace(swatch=_swatch(light.state))
         time = quantity(light.time_in_state, 1, "s", _RECORDED, tip, actor.keys("time_in_state"))
         known = actor.now("time_since_change")
         if known is not None:
@@ -149,17 +143,15 @@ def light_ahead(actor: ActorNow) -> Value | None:
     how = translated(LIGHT_SOURCES[int(source)]) if math.isfinite(source) else UNKNOWN
     tip = tr("Derived; the light is known by {0}").format(how)
     value = plain(f"{_state(known)} · {light.text}", tip, _DERIVED, keys)
-    return value._replace(link=light.link, swatch=Swatch(_ROLES[known], round=True))
+    return value._replace(link=light.link, swatch=_swatch(known))
 
 
 def _state(state: TrafficLightState) -> str:
-    return {
-        TrafficLightState.RED: tr("red"),
-        TrafficLightState.YELLOW: tr("yellow"),
-        TrafficLightState.GREEN: tr("green"),
-        TrafficLightState.OFF: tr("off"),
-        TrafficLightState.UNKNOWN: tr("unknown"),
-    }[state]
+    return tr(str(state)).lower()
+
+
+def _swatch(state: TrafficLightState) -> Swatch:
+    return Swatch(LIGHT_ROLES.get(state, "faint"), round=True)
 
 
 def doors(actor: ActorNow) -> Value | None:

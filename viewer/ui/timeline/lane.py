@@ -16,6 +16,7 @@ from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.state.view_state import ViewState
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.signals.plot_layout import Curve
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
@@ -104,7 +105,7 @@ class LegendEntry:
         value: function that returns the value at a time (seconds) as text; None if there are no values.
         stats: texts of minimum, mean and maximum over the chosen range, or a single text; may be empty.
         row: row (in the table of actors) of the actor that a click on the name selects, or None.
-        number: id of the plotted curve that the user chose, or None.
+        curve: the plotted curve, if the user chose it, or None.
     """
 
     text: str
@@ -118,7 +119,7 @@ class LegendEntry:
     value: Callable[[float], str] | None = field(default=None, compare=False)
     stats: tuple[str, ...] = ()
     row: int | None = None
-    number: int | None = None
+    curve: Curve | None = None
 
 
 class Lane:

@@ -53,9 +53,9 @@ class LaneMenu(QMenu):
         if placed is not None:
             if isinstance(placed.lane, ChosenLane):
                 near = placed.lane.curve_at(model.axis, placed.rect, position)
-                number = near.number if near is not None else legend_entry_at(placed, position.y()).number
-                (meant,) = (each for each in placed.lane.plot.curves if each.number == number)
-                self._add_curve(self, meant)
+                meant = near or legend_entry_at(placed, position.y()).curve
+                if meant:
+                    self._add_curve(self, meant)
                 self.addSeparator()
             self._add_fold(placed.owner)
             hide = choices.with_shown(placed.owner.key, shown=False)

@@ -230,7 +230,6 @@ class TimelineModel(QObject):
         self.generation += 1
         self.update_lanes()
 
-    @Slot(object)
     def set_plot_layout(self, layout: PlotLayout) -> None:
         """Show the plots of ``layout``, each in a lane of its own.
 
@@ -286,8 +285,9 @@ class TimelineModel(QObject):
         self.update_lanes()
 
     def choose_lanes(self, choices: LaneChoices) -> None:
-        """Apply ``choices``, which the user made about lanes, and emit ``lane_choices_changed``."""
+        """Apply and store ``choices``, which the user made about lanes; emit ``lane_choices_changed``."""
         self.set_lane_choices(choices)
+        self.workspace.settings.lanes = choices.to_text()
         self.lane_choices_changed.emit(choices)
 
     def toggle_fold(self, key: str) -> None:
@@ -356,7 +356,6 @@ class TimelineModel(QObject):
         self.viewport.zoom(time, factor, self.playhead)
         self.changed.emit()
 
-    @Slot()
     def toggle_close_up(self) -> None:
         """Show five seconds before and after the playhead; if these are shown, show again what was before."""
         self.viewport.toggle_close_up(self.playhead)

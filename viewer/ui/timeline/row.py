@@ -219,11 +219,11 @@ class LaneGroupRow(TimeStrip):
 
     def _remove(self, mouse: MousePosition) -> DragAction | None:
         """Return the action that removes a signal if the mouse is on the cross beside its name, else None."""
-        number = legend_entry_at(self.lane_at(mouse.y), mouse.y).number
-        if number is None or mouse.x < self.model.axis.left - _CROSS - 6:
+        model, curve = self.model, legend_entry_at(self.lane_at(mouse.y), mouse.y).curve
+        if curve is None or mouse.x < model.axis.left - _CROSS - 6:
             return None
         return DragAction(
-            lambda: self.model.set_plot_layout(self.model.plot_layout.without(number)), cursor=_HAND
+            lambda: model.set_plot_layout(model.plot_layout.without(curve.number)), cursor=_HAND
         )
 
     def _drag_name(self, mouse: MousePosition) -> DragAction:
@@ -371,7 +371,7 @@ class LaneGroupRow(TimeStrip):
             for entry, box in legend_boxes(each):
                 paint_entry(canvas, entry, box, columns, metrics, sign=not has_chevron)
                 self._paint_stats(canvas, entry, box)
-                if entry.number is not None and self._named:
+                if entry.curve and self._named:
                     cross = QRect(round(canvas.axis.left) - _CROSS - 8, round(box.center().y()) - 8, 16, 16)
                     icon("close", role).paint(painter, cross)
                 elif entry.unit:

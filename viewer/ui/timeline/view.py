@@ -103,11 +103,10 @@ class TimelineView(QAbstractSlider):
 
     def _connect(self) -> None:
         """Show what the window shows, and apply to the workspace what the user does here."""
-        workspace, model, settings = self.workspace, self.model, self.workspace.settings
+        workspace, model = self.workspace, self.model
         for find in (indexed_events, frame_times, alive_counts, order_of, road_users_come_and_go):
             workspace.recording.prepare(find)
-        model.set_lane_choices(LaneChoices.from_text(settings.lanes))
-        model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
+        model.set_lane_choices(LaneChoices.from_text(workspace.settings.lanes))
         model.hover_time.connect(workspace.preview.point_at)
         bind_panel(
             self,

@@ -55,7 +55,7 @@ class Signals:
     def row(self, number):
         """Return what stands beside the lanes about a curve."""
         rows = (row for each in self.placed for row in each.lane.legend)
-        return next(row for row in rows if row.number == number)
+        return next(row for row in rows if row.curve and row.curve.number == number)
 
     def point(self, lane, time, share=0.5) -> QPointF:
         """Return the point of a time in a lane, ``share`` of its height from above."""

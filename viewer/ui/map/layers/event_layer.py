@@ -22,10 +22,9 @@ from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
 from viewer.ui.map.geometry.footprints import BODIES, LIGHTS
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.stop_line_layer import LIT
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import speed_number, speed_unit
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.theme import LIGHT_ROLES, current_theme, faded
 from viewer.ui.translation import translated
 from viewer.ui.widgets.label_box import TextLines, TextRun, draw_label, label_size
 from viewer.ui.widgets.placement import boxes_along, boxes_beside, distances, free_places
@@ -133,7 +132,7 @@ class EventLayer(Layer):
         if light is None:
             return shapes
         state = picture.light_state(light)
-        self._light_color = current_theme().color(LIT.get(state, "secondary"))
+        self._light_color = current_theme().color(LIGHT_ROLES.get(state, "secondary"))
         of_light = [each for each in picture.view.stop_lines if light in each.lights]
         if not of_light or not len(shapes.queue):
             return shapes

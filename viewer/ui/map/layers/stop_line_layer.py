@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,24 +11,17 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Floats
-from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import LIGHT_ROLES, current_theme
 from viewer.ui.widgets.placement import boxes_along
 
 _LEAST = 2.5  # pixels
 _REACH = 3.0  # pixels beside a line that count as on it
 _CASING = 1.0  # pixels on either side
 _DASHES = (6.0, 4.0)  # pixels
-LIT: Mapping[int, str] = {
-    TrafficLightState.RED: "light_red",
-    TrafficLightState.YELLOW: "light_yellow",
-    TrafficLightState.GREEN: "light_green",
-}
-"""Colour role of a traffic light's stop line, by the state of the light, while it is lit."""
 
 
 class _Drawn(NamedTuple):
@@ -98,14 +91,10 @@ class StopLineLayer(Layer):
         for (width, state), lines in alike.items():
             if not theme.dark:  # yellow alone hardly differs from a light road
                 self._stroke(painter, lines, theme.secondary, width + 2 * _CASING, dashed=False)
-                if state not in LIT:
+                if state not in LIGHT_ROLES:
                     self._stroke(painter, lines, theme.road, width, dashed=False)
-            color = (
-                getattr(theme, LIT.get(TrafficLightState(state), "stop_line"))
-                if state >= 0
-                else theme.stop_line
-            )
-            self._stroke(painter, lines, color, width, dashed=state not in LIT)
+            color = getattr(theme, LIGHT_ROLES.get(state, "stop_line")) if state >= 0 else theme.stop_line
+            self._stroke(painter, lines, color, width, dashed=state not in LIGHT_ROLES)
 
     def _stroke(
         self, painter: QPainter, lines: Sequence[QPolygonF], color: QColor, width: float, *, dashed: bool

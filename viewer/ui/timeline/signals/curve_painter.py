@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
@@ -11,11 +11,10 @@ from PySide6.QtGui import QBrush, QColor, QPen
 
 from viewer.arrays import Floats
 from viewer.lazy import lazy
-from viewer.logfile.enums import TrafficLightState
 from viewer.signals import Series
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui.format import join
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.theme import LIGHT_ROLES, current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
@@ -40,12 +39,6 @@ _TEXT_FROM = 13.0
 """Minimum height in px of a ribbon of states on which the names of states are written."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of the bars that show a signal's states: of states other than 0, and of state 0, usually "off"."""
-_LAMPS: Mapping[int, str] = {
-    TrafficLightState.RED: "light_red",
-    TrafficLightState.YELLOW: "light_yellow",
-    TrafficLightState.GREEN: "light_green",
-}
-"""The theme's colour names by state of a traffic light."""
 _LINES = PrimitiveArray(QLineF, 4)
 _BRIGHT_FROM = 0.18
 """Relative luminance of a background above which black text has more contrast than white."""
@@ -313,7 +306,7 @@ def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
     """
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
-    return current_theme().color(_LAMPS.get(state, "hairline"))
+    return current_theme().color(LIGHT_ROLES.get(state, "hairline"))
 
 
 def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None:

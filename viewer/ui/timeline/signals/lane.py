@@ -131,7 +131,7 @@ class SignalLane(Lane):
             value=None if series is None else lambda time: value_text(series, series.at(time)),
             stats=() if series is None or chosen is None else stats_texts(series, chosen),
             row=curve.key.row,
-            number=curve.number or None,
+            curve=curve if curve.number else None,
         )
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
