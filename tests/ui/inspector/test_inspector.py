@@ -154,6 +154,19 @@ def test_what_is_folded_away_can_be_unfolded(sheet, select, qtbot, opens):
     assert "Uid" not in shown(sheet)
 
 
+def test_a_row_that_is_cut_off_at_the_foot_is_left_out(inspector, sheet, select):
+    select(HERO)
+    unseen = 0
+    for height in range(300, 325):
+        inspector.resize(inspector.width(), height)
+        QApplication.processEvents()
+        foot, rects = sheet.viewport().height(), [sheet.visualRect(each) for each in places(sheet).values()]
+        (last,) = (rect for rect in rects if rect.top() < foot <= rect.bottom() + 1)
+        unseen += last.bottom() >= foot
+        assert sheet.indexAt(last.topLeft()).isValid() == (last.bottom() < foot)
+    assert unseen > 20  # at few of these heights the last row just fits
+
+
 def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index, select):
     row, asked = row_of(index, HERO), requests(inspector.told.recording.series, "want")
     select(HERO)

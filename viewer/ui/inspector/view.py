@@ -232,7 +232,7 @@ class InspectorTreeView(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setMouseTracking(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDragEnabled(True)
@@ -323,12 +323,19 @@ class InspectorTreeView(QTreeView):
             self._turned[row.key, self._model.actors > 1] = opened
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a row of the inspector; for the heading of a section, also a hairline at its top."""
+        """Paint a row if all of it is in view; the heading of a section has a hairline at its top, too."""
+        if option.rect.bottom() >= self.viewport().height():
+            return
         super().drawRow(painter, option, index)
         if index.data(KIND) == Kind.SECTION:
             painter.fillRect(0, option.rect.y() + 1, self.viewport().width(), 1, current_theme().hairline)
 
     # The mouse
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        """Return the index of the cell at ``point``; it is invalid where no row is painted."""
+        index = super().indexAt(point)
+        return index if self.visualRect(index).bottom() < self.viewport().height() else QModelIndex()
 
     @Slot()
     @Slot(QModelIndex)
