@@ -117,8 +117,9 @@ class NoteCommands(Commands):
         used = self.book.find(self._last)
         if used is not None and note_at((used,), begin, end) is not None:
             return used
-        touching = np.flatnonzero((self.book.starts < end) & (self.book.ends >= begin)).tolist()
-        return note_at(tuple(self.book.notes[number] for number in touching), begin, end)
+        notes = self.book.all
+        touching = np.flatnonzero((notes.starts < end) & (notes.ends >= begin)).tolist()
+        return note_at(tuple(notes.notes[number] for number in touching), begin, end)
 
     # -- next and previous note
 
@@ -129,7 +130,7 @@ class NoteCommands(Commands):
         the end.
         """
         notes, transport = self.book.notes, self._transport
-        places = self.book.starts.clip(0.0, transport.duration)
+        places = self.book.all.starts.clip(0.0, transport.duration)
         first, end = np.searchsorted(
             places, (transport.playhead - SAME_TIME, transport.playhead + SAME_TIME)
         ).tolist()

@@ -1,14 +1,10 @@
-"""Questions that group the runs of a library, offered by a button beside the night's numbers."""
+"""SQL queries that group the runs of a library."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
-
 from viewer.ui.translation import tr
-from viewer.ui.widgets.parts import button
 
 _NUMBERS = (
     "count(*) AS n, count(*) FILTER (passed) AS passed, avg(score_composed) AS mean, "
@@ -31,22 +27,3 @@ def groupings() -> Mapping[str, str]:
         "GROUP BY ALL ORDER BY mean"
         for title, (by, table) in groups.items()
     }
-
-
-class GroupButton(QToolButton):
-    """Button with a menu of groupings of runs: by ability, scenario, town, route, status."""
-
-    chosen = Signal(str)
-    """Emitted with the SQL query of the grouping that was chosen."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        button(self, tr("Number, mean, spread, best and worst score of the runs of each group"), kind="link")
-        self.setText(tr("Group by"))
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self)
-        for title, question in groupings().items():
-            action = menu.addAction(title)
-            action.setData(question)
-        menu.triggered.connect(lambda action: self.chosen.emit(action.data()))
-        self.setMenu(menu)

@@ -184,7 +184,7 @@ class LibraryPage(QWidget):
         """End all background work of the library page for good."""
         self._ended = True
         self.answer.shut_down()
-        self.night.before.shut_down()
+        self.night.shut_down()
         if self._survey is not None:
             self._survey.cancel()
             self._survey.wait()
@@ -306,7 +306,7 @@ class LibraryPage(QWidget):
         self._content = content
         self._ways.ways = content.ways
         self.night.set_numbers(content.numbers)
-        content.recordings.update(self.night.before.columns(content.recordings))
+        content.recordings.update(self.night.columns(content.recordings))
         self.model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
         self._kinds.set_kinds(content.kinds)

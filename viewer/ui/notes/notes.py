@@ -7,8 +7,6 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.notes import Changes, Note, NoteSet, StoredNotes, Trouble, sidecar_path
@@ -98,16 +96,6 @@ class Notes(QObject):
         """The notes sorted by time."""
         return self._set.notes
 
-    @property
-    def starts(self) -> NDArray[np.float64]:
-        """Start times of the notes in seconds, shape ``(K,)``."""
-        return self._set.starts
-
-    @property
-    def ends(self) -> NDArray[np.float64]:
-        """End time of each note in seconds; of a note on a single time, that time. Shape ``(K,)``."""
-        return self._set.ends
-
     def find(self, note_id: str) -> Note | None:
         """Return the note with id ``note_id``, or None if it is gone."""
         return self._set.by_id.get(note_id)
@@ -180,11 +168,6 @@ class Notes(QObject):
             self.change_text(note.id, text)
         else:
             self.add(replace(note, text=text))
-
-    @Slot(str, str)
-    def change_color(self, note_id: str, color: str) -> None:
-        """Set the colour of the note with id ``note_id`` to ``color``, a name in ``COLORS`` ("teal")."""
-        self.change(note_id, color=color)
 
     def remove(self, note_id: str) -> Note | None:
         """Delete the note with id ``note_id`` and return it; None if it is gone."""

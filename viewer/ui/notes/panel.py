@@ -267,7 +267,7 @@ class NotesPanel(DockPanel):
         self._commands.delete(self._model.notes[line].id)
 
     def _set_color(self, line: int, color: str) -> None:
-        self._book.change_color(self._model.notes[line].id, color)
+        self._book.change(self._model.notes[line].id, color=color)
 
     @Slot()
     def _check_color(self) -> None:
