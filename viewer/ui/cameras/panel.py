@@ -17,7 +17,8 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.dock_panel import DockPanel
-from viewer.ui.widgets.parts import button, link, wrapped
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import button, link, styled, wrapped
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
@@ -30,7 +31,7 @@ class CamerasPanel(DockPanel):
         super().__init__(parent)
         self._workspace = workspace
         self.shown.connect(workspace.run_folders.want)
-        self._placement = wrapped(size=11, role="secondary")
+        self._placement = styled(ElidedLabel(), 11, "secondary")
         self._offset = OffsetField(self)
         self._names = QMenu(self)
         self._streams = button(QToolButton(self), tr("Cameras to show"), size=11)

@@ -116,7 +116,7 @@ class PacketCountsView(QWidget):
         self._table.offer_copies()
         self._table.setAccessibleName(tr("Packets of the whole recording"))
         self._facts = QFormLayout()
-        in_row(self, (self._build_facts(), 2), (self._table, 3))
+        in_row(self, (self._build_facts(), 1), (self._table, 1))
 
     def _build_facts(self) -> QScrollArea:
         page = QWidget()

@@ -212,7 +212,7 @@ class NotesPanel(DockPanel):
         It is not if the note is not listed or the panel is hidden.
         """
         line = self._model.line_of(note_id)
-        if line is None or self.visibleRegion().isEmpty():
+        if line is None or self._list.viewport().visibleRegion().isEmpty():
             return False
         self._list.edit_line(line)
         return True

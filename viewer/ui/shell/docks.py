@@ -33,7 +33,7 @@ _LOW = 900
 """Height of the window in pixels below which tabs are made lower, to leave a third to the map."""
 _TIMELINE_SHARE, _LEAST_TIMELINE = 1 / 3, 200
 """Share of the window's height that the timeline gets; its height in pixels in a low window with tabs."""
-_DRAWER, _LOW_DRAWER = 280, 160
+_DRAWER, _LOW_DRAWER = 280, 166
 _WIDE, _SHARE = 1600, 0.3
 """Width in pixels from which on the window does not limit the inspector's width; limit in a narrower window.
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QPalette,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -79,6 +80,8 @@ class ListView(ColumnTable):
         self.setWordWrap(False)
         self.setMouseTracking(True)
         self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setBackgroundRole(QPalette.ColorRole.Base)  # below the last row, too
+        self.setAutoFillBackground(True)
         rows = self.verticalHeader()
         rows.hide()
         rows.setMinimumSectionSize(1)
