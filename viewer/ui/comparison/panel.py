@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QHeaderView, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QWidget
 
 from viewer.comparison.comparison import Comparison
 from viewer.comparison.partners import BY, By
@@ -178,7 +178,6 @@ class ComparisonPanel(DockPanel):
             TableColumn("largest", tr("At most"), number=True, value=_largest_words),
         )  # fmt: skip
         self._model = TableModel(columns, "")
-        self._model.setParent(self)
         self._model.role_data |= {Qt.ItemDataRole.ForegroundRole: self._color}
         self._list = ListView(self._model, _ROW_HEIGHT, self)
         self._list.setAccessibleName(tr("Partners"))
@@ -193,7 +192,7 @@ class ComparisonPanel(DockPanel):
         self._copy = QPushButton(tr("Copy all"))
         button(self._copy, tr("Copy what is listed, a line each"), size=11)
         self._copy.setIcon(icon("copy", "secondary"))
-        self._copy.clicked.connect(self.copy_all)
+        self._copy.clicked.connect(self._list.copy_all)
         self._choose = QPushButton(tr("Choose partner…"))
         button(self._choose, tr("Of the actor in the chosen row"), size=11)
         self._choose.clicked.connect(self._choose_here)
@@ -250,11 +249,6 @@ class ComparisonPanel(DockPanel):
         if entry is not None:
             rows = (None if row < 0 else row for row in (entry.row_a, entry.row_b))
             self._commands.go_to_pair(None if entry.first is None else entry.first.time, *rows)
-
-    @Slot()
-    def copy_all(self) -> None:
-        """Copy the listed rows to the clipboard, tab-separated, with a line of titles."""
-        QApplication.clipboard().setText(self._model.copied(range(self._model.rowCount()), headings=True))
 
     # -- choosing partners
 

@@ -116,7 +116,6 @@ class NotesPanel(DockPanel):
         self._actors = NoteActors(None)
         self._shown_notice = ""
         self._model = NoteModel()
-        self._model.setParent(self)
         self._list = NoteList(self._model, self)
         self._marked = ""
         self._next_line: int | None = None

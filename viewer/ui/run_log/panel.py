@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from viewer.arrays import Flags
 from viewer.cancellation import ShouldContinue
@@ -52,7 +52,6 @@ class LogPanel(DockPanel):
         self._chosen = 0
         self._followed = (-1, -1)
         self._model = TableModel(log_columns(workspace.display.write), "")
-        self._model.setParent(self)
         self._model.role_data[Qt.ItemDataRole.ForegroundRole] = self._color
         self.list = ListView(self._model, _ROW_HEIGHT, self)
         self.logs = QMenu(self)
@@ -215,8 +214,8 @@ class LogPanel(DockPanel):
             current if begin <= current < end else begin if (end - begin) * _ROW_HEIGHT < height else end - 1
         )
         top = self.list.rowViewportPosition(line)
-        if not 0 <= top <= height - _ROW_HEIGHT:
-            self.list.scrollTo(self._model.index(line, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+        if not 0 <= top <= height - _ROW_HEIGHT:  # to the middle, by whole rows
+            self.list.verticalScrollBar().setValue((line - height // _ROW_HEIGHT // 2) * _ROW_HEIGHT)
 
     @Slot(int, int)
     def _go(self, line: int, _column: int) -> None:
