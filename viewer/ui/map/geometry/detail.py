@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape
@@ -194,6 +194,21 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sizes[chosen],
         actors.light_states[chosen],
     )
+
+
+def same_on_screen(actors: ScreenActors, rows: Rows, shown: ScreenActors, within: float) -> Flags:
+    """Return a mask of the M ``actors`` that lie as others do in ``shown``, up to ``within`` pixels.
+
+    ``rows`` is the row in the actor table of the other actor of each, −1 for none, shape (M,).
+    """
+    if not len(shown):
+        return np.zeros(len(actors), np.bool_)
+    places = np.full(int(shown.rows.max()) + 2, -1)  # the last one is for −1
+    places[shown.rows] = np.arange(len(shown))
+    here = places[np.where(rows < len(places) - 1, rows, -1)]
+    away = np.abs(actors.centers - shown.centers[here]).max(axis=1)
+    turned = np.abs(np.sin(actors.headings - shown.headings[here])) * actors.halves[:, 0]
+    return np.asarray((here >= 0) & (away < within) & (turned < within))
 
 
 def half_boxes(actors: ScreenActors) -> Floats:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Flags, Floats, Ints, wrap_degrees
+from viewer.lazy import cached_per_object
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
@@ -170,6 +171,12 @@ def footprints(
     return Footprints(
         world.rows[chosen], chosen, categories, centers, headings, extents, world.light_states[chosen]
     )
+
+
+@cached_per_object
+def moving_footprints(world: World) -> Footprints:
+    """Return the footprints of the vehicles, bicycles and walkers in ``world``, computed once."""
+    return footprints(world, kinds=MOVING)
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:

@@ -21,7 +21,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
 from viewer.ui.map.geometry.footprints import BODIES, LIGHTS
-from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.layer import Layer, polygon
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import LIGHT_ROLES, current_theme, faded
@@ -181,7 +181,7 @@ class EventLayer(Layer):
                 if opacity:
                     pen.setDashPattern(_DASHES)
                 painter.setPen(pen)
-                painter.drawPolygon(_polygon(points))
+                painter.drawPolygon(polygon(points))
 
     # -- labels
 
@@ -402,7 +402,7 @@ def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(theme.accent, _LANE_OPACITY))
-    painter.drawPolygon(_polygon(np.concatenate((left, right[::-1]))))
+    painter.drawPolygon(polygon(np.concatenate((left, right[::-1]))))
     painter.setPen(QPen(theme.accent, 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     middle = (left + right) / 2
@@ -413,7 +413,7 @@ def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
     tip = middle[index] + way * np.linalg.norm(half)
     back = tip - way * np.linalg.norm(half)
     for line in (left, right, np.stack((back - half, tip, back + half))):
-        painter.drawPolyline(_polygon(line))
+        painter.drawPolyline(polygon(line))
 
 
 def _draw_queue(painter: QPainter, shapes: _Shapes, *, near: bool) -> None:
@@ -427,10 +427,10 @@ def _draw_queue(painter: QPainter, shapes: _Shapes, *, near: bool) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for color, width in ((faded(theme.ground, 0.85), 2 * _RING), (theme.text, _RING)):
         painter.setPen(QPen(color, width))
-        painter.drawPolyline(_polygon(shapes.queue))
+        painter.drawPolyline(polygon(shapes.queue))
     if near:
         painter.setPen(QPen(theme.text, 2))
-        painter.drawPolygon(_polygon(shapes.root))
+        painter.drawPolygon(polygon(shapes.root))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.text)
     for point in shapes.queue[1:].tolist() if near else shapes.queue[-1:].tolist():
@@ -484,7 +484,3 @@ def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor) -> None:
     painter.setPen(QPen(theme.text if theme.dark else theme.panel, 1.5))
     painter.setBrush(color)
     painter.drawPolygon(QPolygonF([middle + corner for corner in corners]))
-
-
-def _polygon(points: Floats) -> QPolygonF:
-    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])

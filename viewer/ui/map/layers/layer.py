@@ -9,8 +9,8 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.picture import MapPicture
@@ -105,6 +105,11 @@ def lines_on_screen(points: NDArray[np.float64], camera: Camera) -> list[NDArray
         for part, inside in zip(np.split(line, changes), np.split(near, changes), strict=True)
         if inside[0] and len(part) > 1
     ]
+
+
+def polygon(points: NDArray[np.float64]) -> QPolygonF:
+    """Return ``points`` (K, 2), pixels, as a polygon or polyline to draw."""
+    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
 
 
 class LineBatch:

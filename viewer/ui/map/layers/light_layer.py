@@ -126,8 +126,7 @@ def _draw_head(painter: QPainter, head: _Head) -> None:
     body.moveCenter(QPointF(0, 0))
     small = body.width() / 2 < _SMALL_HALF_WIDTH
     if head.frozen:
-        pen = QPen(theme.text, 1)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen = QPen(theme.text, 1, c=Qt.PenCapStyle.FlatCap)
         pen.setDashPattern(_FROZEN_DASHES)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)

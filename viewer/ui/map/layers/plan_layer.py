@@ -63,10 +63,7 @@ class PlanLayer(Layer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for color, width in ((theme.ground, _LINE + 2 * _EDGE), (theme.curve_3, _LINE)):
-            pen = QPen(color, width)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.setPen(pen)
+            painter.setPen(QPen(color, width, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
             for line in self._lines:
                 painter.drawPath(line)
         painter.setPen(QPen(theme.ground, _EDGE))

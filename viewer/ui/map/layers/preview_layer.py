@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.recording.actors import Category
-from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
-from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_at
-from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
+from viewer.ui.map.geometry.detail import Detail, same_on_screen, seen_by, shapes_at
+from viewer.ui.map.geometry.footprints import moving_footprints
 from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
@@ -20,9 +18,8 @@ from viewer.ui.theme import current_theme, faded
 _MOVED = 1.5
 """Pixels by which an actor must differ from now for its outline at the previewed time to be drawn.
 
-The previewed time is that under the mouse in the timeline. An actor that has turned is drawn anyway.
+The previewed time is that under the mouse in the timeline.
 """
-_TURNED = 0.1  # radians
 _OPACITY = 0.75
 _SMOOTH_UP_TO = 200  # outlines with antialiased edges; more of them would cost more than a frame has
 _MOST_OUTLINES = 1500  # more are points
@@ -32,7 +29,6 @@ class PreviewLayer(Layer):
     """Layer that outlines the moving actors at the time under the mouse in the timeline, in their colours."""
 
     def __init__(self) -> None:
-        self._stood: tuple[World, Footprints] | None = None
         self._outlines: list[tuple[QColor, list[QPainterPath]]] = []
         self._points = PrimitiveArray(QPointF, 2)
         self._smooth = False
@@ -43,11 +39,9 @@ class PreviewLayer(Layer):
         self._points.resize(0)
         if picture.view.preview is None:
             return
-        if self._stood is None or self._stood[0] is not picture.view.preview:
-            self._stood = picture.view.preview, footprints(picture.view.preview)
-        then = seen_by(picture.camera, self._stood[1])
-        shown = MOVING[then.categories] & ~picture.is_hidden(then.rows) & ~_same(then, picture.screen)
-        then = then.take(np.flatnonzero(shown))
+        then = seen_by(picture.camera, moving_footprints(picture.view.preview))
+        same = same_on_screen(then, then.rows, picture.screen, _MOVED)
+        then = then.take(np.flatnonzero(~picture.is_hidden(then.rows) & ~same))
         if not len(then):
             return
         if then.detail is Detail.SQUARES or len(then) > _MOST_OUTLINES:
@@ -76,20 +70,3 @@ class PreviewLayer(Layer):
         if len(self._points):
             painter.setPen(QPen(faded(current_theme().category_color(Category.VEHICLE), _OPACITY), 1.5))
             painter.drawPoints(*self._points.drawargs())
-
-
-def _same(then: ScreenActors, now: ScreenActors) -> NDArray[np.bool_]:
-    """Return a mask of the actors of ``then`` whose pose on the screen is almost the same in ``now``, (M,).
-
-    Almost the same is a pose that differs by less than ``_MOVED`` pixels and ``_TURNED`` radians.
-    """
-    order = np.argsort(now.rows)
-    rows = now.rows[order]
-    found = np.minimum(np.searchsorted(rows, then.rows), max(len(rows) - 1, 0))
-    if not len(rows):
-        return np.zeros(len(then), np.bool_)
-    here = order[found]
-    moved = np.abs(then.centers - now.centers[here]).max(axis=1)
-    turned = np.abs(np.sin(then.headings - now.headings[here]))
-    same: NDArray[np.bool_] = (now.rows[here] == then.rows) & (moved < _MOVED) & (turned < _TURNED)
-    return same

@@ -6,11 +6,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from viewer.arrays import Flags
-from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
-from viewer.ui.map.geometry.detail import ScreenActors, seen_by, shapes_at
-from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
+from viewer.ui.map.geometry.detail import same_on_screen, seen_by, shapes_at
+from viewer.ui.map.geometry.footprints import moving_footprints
 from viewer.ui.map.layers.layer import Layer, UpdateMap, outline_paths
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.binding import bind
@@ -32,7 +30,6 @@ class ReferenceLayer(Layer):
     """
 
     def __init__(self) -> None:
-        self._known: tuple[World, Footprints] | None = None
         self._paths: list[QPainterPath] = []
         self._smooth = False
 
@@ -45,15 +42,12 @@ class ReferenceLayer(Layer):
         self._paths = []
         reference = picture.view.reference
         if reference is None or reference.world is None:
-            self._known = None
             return
-        if self._known is None or self._known[0] is not reference.world:
-            self._known = reference.world, footprints(reference.world, kinds=MOVING)
-        ghosts = seen_by(picture.camera, self._known[1])
+        ghosts = seen_by(picture.camera, moving_footprints(reference.world))
         if reference.comparison is not None:
-            ghosts = ghosts.take(
-                np.flatnonzero(~_covered(ghosts, picture, reference.comparison.partner_rows[1]))
-            )
+            partners = reference.comparison.partner_rows[1].take(ghosts.rows, mode="clip")
+            covered = same_on_screen(ghosts, partners, picture.screen, _COVERED)
+            ghosts = ghosts.take(np.flatnonzero(~covered))
         self._smooth = len(ghosts) <= _SMOOTH_UP_TO
         shapes = shapes_at(ghosts.detail)[ghosts.categories]
         for shape in np.unique(shapes).tolist():
@@ -69,18 +63,3 @@ class ReferenceLayer(Layer):
         painter.setBrush(faded(color, _FILL))
         for path in self._paths:
             painter.drawPath(path)
-
-
-def _covered(ghosts: ScreenActors, picture: MapPicture, partners: np.ndarray) -> Flags:
-    """Return a mask of the ``ghosts`` that lie under their partner, given by its row for each row of B."""
-    shown = picture.screen
-    places = np.full(int(shown.rows.max(initial=-1)) + 2, -1)  # the last one is for −1
-    places[shown.rows] = np.arange(len(shown))
-    rows = partners.take(ghosts.rows, mode="clip")
-    here = places[np.where(rows < len(places) - 1, rows, -1)]
-    if not len(shown):
-        return np.zeros(len(ghosts), np.bool_)
-    away = np.abs(ghosts.centers - shown.centers[here]).max(axis=1)
-    turned = np.abs(np.sin(ghosts.headings - shown.headings[here])) * ghosts.halves[:, 0]
-    covered: Flags = (here >= 0) & (away < _COVERED) & (turned < _COVERED)
-    return covered

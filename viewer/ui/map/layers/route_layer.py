@@ -89,10 +89,8 @@ class RouteLayer(Layer):
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        pen = QPen(faded(theme.curve_2, _OPACITY), self._width)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
+        cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.setPen(QPen(faded(theme.curve_2, _OPACITY), self._width, c=cap, j=join))
         for path in self._way:
             painter.drawPath(path)
         self._pens(painter, theme.curve_2)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
-from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.layer import Layer, polygon
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import LIGHT_ROLES, current_theme
 from viewer.ui.widgets.placement import boxes_along
@@ -78,8 +78,7 @@ class StopLineLayer(Layer):
             points, near = camera.to_screen(line.points), camera.scale >= NEAR_SCALE
             width = max(line.width * camera.scale * near, _LEAST)
             boxes = boxes_along(points, max(width / 2, _REACH)) if near else np.empty((0, 4))
-            polygon = QPolygonF([QPointF(x, y) for x, y in points.tolist()])
-            yield _Drawn(polygon, width, tuple(map(int, line.lights)), boxes)
+            yield _Drawn(polygon(points), width, tuple(map(int, line.lights)), boxes)
 
     def draw(self, painter: QPainter) -> None:
         """Draw the stop lines, as computed by ``prepare``."""
@@ -99,9 +98,7 @@ class StopLineLayer(Layer):
     def _stroke(
         self, painter: QPainter, lines: Sequence[QPolygonF], color: QColor, width: float, *, dashed: bool
     ) -> None:
-        pen = QPen(color, width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        pen = QPen(color, width, c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.RoundJoin)
         if dashed:
             pen.setDashPattern([dash / width for dash in _DASHES])
         painter.setPen(pen)

@@ -90,9 +90,8 @@ class TrailLayer(Layer):
         for path, opacity in self._behind:
             painter.setPen(QPen(faded(self._color, opacity), self._width, c=caps, j=joins))
             painter.drawPath(path)
-        pen = QPen(current_theme().secondary, 1.5)
+        pen = QPen(current_theme().secondary, 1.5, c=caps)
         pen.setDashPattern([4.0, 4.0])
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         for path in self._ahead:
             painter.drawPath(path)
