@@ -117,7 +117,7 @@ def test_ways_labels_and_a_measure(view, looks):
     view.told.set_selected(selected(HERO))
     view.scene.update(trail=(past, future))
     look_at(view, (44.0, 0.0, 10.0))
-    view.set_measuring(True)
+    view.measure.set_on(True)
     clicked(view, (35.0, 8.0), (43.0, 8.0), (43.0, 3.0))
     looks(view)
 

@@ -200,7 +200,7 @@ EFFECTS = {
     "Fit what moves": ("+ +", zoomed, 1.0),
     "Zoom in": ("", lambda viewer: zoomed(viewer) > 1.0, True),
     "Zoom out": ("", lambda viewer: zoomed(viewer) < 1.0, True),
-    "Measure": ("", lambda viewer: viewer.window.map_area.map_view.end_measuring(), True),
+    "Measure": ("", lambda viewer: viewer.window.map_area.map_view.measure.end(), True),
     "First map view": ("", centre_of, 100.0),
     "Second map view": ("", centre_of, 200.0),
     "Third map view": ("", centre_of, 300.0),

@@ -161,7 +161,7 @@ class Viewer(QObject):
         self.restart = RestartCommands(workspace, window)
         self._escape_steps = (
             window.timeline.revert_drag,
-            map_view.end_measuring,
+            map_view.measure.end,
             window.leave_panel,
             window.actor_panel.clear_filter,
             self.selection.clear,
@@ -169,7 +169,7 @@ class Viewer(QObject):
             self.layouts.leave,
         )
         connect_actions(self)
-        map_view.measuring_changed.connect(actions["measure"].setChecked)
+        map_view.measure.changed.connect(actions["measure"].setChecked)
         self.actor_menu = menu = ActorMenu(workspace, map_view, window)
         menu.call_requested.connect(self.sharing.copy_call_of)
         menu.plot_requested.connect(self.plots.plot_actor)

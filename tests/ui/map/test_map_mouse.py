@@ -131,7 +131,7 @@ def there(request, pixels_of, row_of):
 def test_what_a_click_asks_for(map_view, mouse, asked, there, measuring):
     """The left button selects, with Ctrl also several, or measures; the right one opens the menu."""
     ref, at = there
-    map_view.set_measuring(measuring)
+    map_view.measure.set_on(measuring)
     for how in EACH:
         button, keys = how
         map_view.told.set_selected(())
@@ -171,7 +171,7 @@ def test_a_path_is_measured_along_clicks_and_moving_actors(map_view, mouse, pixe
     def path():
         return map_view.scene.picture.measured
 
-    map_view.set_measuring(True)
+    map_view.measure.set_on(True)
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(*map_view.scene.picture.position_of(row_of(HERO))))
     QTest.mouseClick(mouse, LEFT, pos=EMPTY)
     move(mouse, pixels_of(20.0, 10.0))

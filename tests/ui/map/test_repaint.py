@@ -110,7 +110,7 @@ def test_what_the_mouse_changes_is_repainted(shown, mouse):
         lambda: shown.viewpoint.drag(
             QPointF(900.0, 0.0)
         ),  # the hero is beyond the edge: an arrow leads there
-        lambda: shown.set_measuring(True),
+        lambda: shown.measure.set_on(True),
         lambda: QTest.mouseClick(mouse, LEFT, pos=QPoint(60, 250)),
         lambda: move(mouse, QPoint(300, 100)),
     ):

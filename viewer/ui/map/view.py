@@ -67,10 +67,9 @@ class MapView(QWidget):
     Attributes:
         scene: layers that are drawn.
         viewpoint: camera control.
+        measure: tool that measures distances on the map.
     """
 
-    measuring_changed = Signal(bool)
-    """Emitted when the tool that measures distances on the map was switched on (True) or off (False)."""
     menu_requested = Signal(object, QPoint)
     """Emitted on a right click: row in the actor table of the actor there (or None), position on the screen.
     """
@@ -92,15 +91,14 @@ class MapView(QWidget):
         self._absences = Derived(workspace.tasks, self, self._absences_need, find_absences, longer=2.0)
         self._absences.changed.connect(lambda _: self._show_out_of_range(self._workspace.view.world))
         self._absences.failed.connect(workspace.recording.explain)
-        self._measure = MeasureTool(self._canvas, self._overlays, self._picture)
+        self.measure = MeasureTool(self._canvas, self._overlays, self._picture)
         self._description_throttle = Throttle(_DESCRIBE_EVERY, self)
         self._connect()
         self._listen()
 
     def _connect(self) -> None:
         workspace, canvas, overlays = self._workspace, self._canvas, self._overlays
-        self._measure.changed.connect(self.measuring_changed)
-        self._measure.path_changed.connect(self._show_cursor)
+        self.measure.path_changed.connect(self._show_cursor)
         canvas.dragged.connect(self.viewpoint.drag)
         canvas.zoomed.connect(self.viewpoint.zoom_at)
         canvas.select = self._focus.click
@@ -299,15 +297,6 @@ class MapView(QWidget):
 
     # Commands.
 
-    @Slot(bool)
-    def set_measuring(self, on: bool) -> None:
-        """Let clicks add points to a measured path if ``on``, else let them select actors."""
-        self._measure.set_on(on)
-
-    def end_measuring(self) -> bool:
-        """Switch the measuring tool off, and return whether it was on."""
-        return self._measure.end()
-
     @Slot(int)
     def go_to_actor(self, row: int) -> None:
         """Select the actor in ``row`` of the actor table; center on it if it is outside the visible map."""
@@ -390,7 +379,7 @@ class MapView(QWidget):
     @Slot()
     def _show_cursor(self) -> None:
         """Update what depends on the mouse: the path being measured, the position shown, and the tooltip."""
-        measured = self._measure.update()
+        measured = self.measure.update()
         if len(measured) or len(self._picture.measured):
             self.scene.update(measured=measured)
         at, row = self._canvas.at, self._canvas.row

@@ -171,7 +171,7 @@ def view_menu() -> Menu:
             "Measure",
             "M",
             "Distances between points and actors",
-            switch=lambda it, on: it.map_view.set_measuring(on),
+            switch=lambda it, on: it.map_view.measure.set_on(on),
         ),
         toggle(
             "heading_up",
