@@ -137,7 +137,6 @@ class Derived(QObject, Generic[T]):
             self._longer if now.growing else 1
         )
 
-    @Slot(object)
     def _set_value(self, value: T) -> None:
         self.value = value
         self.changed.emit(value)

@@ -32,8 +32,6 @@ That function returns False if the result is no longer wanted.
 class Latest(QObject):
     """Runs calls of one function in the background; a newer call cancels the one before it."""
 
-    answered = Signal(object)
-    """Emitted with the result of the latest call, unless that raised an error or was cancelled."""
     failed = Signal()
     """Emitted when the function called in the background has raised an error, so that there is no result."""
     unreadable = Signal(object)
@@ -45,18 +43,15 @@ class Latest(QObject):
         self,
         tasks: Tasks,
         parent: QObject,
-        answer: Callable[[Any], object] | None = None,
+        answer: Callable[[Any], object],
         priority: Priority = Priority.SOON,
     ) -> None:
         """Set in which threads (``tasks``) and with which ``priority`` calls run; ``ask`` starts one.
 
-        ``answer`` is called with the result of each call; without it, connect to the signal ``answered``.
+        ``answer`` is called with the result of each call, unless that raised an error or was cancelled.
         """
         super().__init__(parent)
-        if answer is not None:
-            self.answered.connect(answer)
-        self._tasks = tasks
-        self._priority = priority
+        self._tasks, self._answer, self._priority = tasks, answer, priority
         self._task: Task | None = None
         self._next: Question | None = None
         self._asked = self._due = 0.0
@@ -122,7 +117,7 @@ class Latest(QObject):
         self._due = now + _REST * (now - self._asked)
         self._end()
         if task.error is None:
-            self.answered.emit(task.answer)
+            self._answer(task.answer)
         else:
             self.failed.emit()
             if isinstance(task.error, FileError):

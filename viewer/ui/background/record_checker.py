@@ -85,7 +85,6 @@ class RecordChecker(QObject):
             self.problems = tuple(together)
             self.found.emit()
 
-    @Slot(object)
     def _on_all(self, step: Examination) -> None:
         if self._index is not None:
             self._examined = len(self._index.frame_starts)

@@ -226,7 +226,6 @@ class SeriesStore(QObject):
             frames = min(int(index.actors.destroy_frame[key.row]) + 1, frames)
         return self._kept[key].frames < frames
 
-    @Slot(object)
     def _on_fetched(self, fetch: _Fetch) -> None:
         for key, series in zip(fetch.keys, fetch.found, strict=True):
             self._kept[key] = _Kept(series, fetch.frames)

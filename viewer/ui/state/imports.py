@@ -97,7 +97,6 @@ class Imports(QObject):
         keep_open(log)
         self.ready.emit(source, log)
 
-    @Slot(object)
     def _on_end(self, made: CachedImport) -> None:
         state = self.state
         self._set(None)
