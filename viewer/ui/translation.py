@@ -28,6 +28,7 @@ ENGLISH, CHINESE = "en", "zh_CN"
 _BETWEEN = "; "
 """Text between messages that are joined into one: each is translated by itself, so no value may contain it.
 """
+_FULL_STOPS = {CHINESE: "。"}
 LANGUAGE = "language"
 """Name of the QApplication property that holds the language of the window."""
 _CHINESE_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC")
@@ -52,29 +53,37 @@ def translated(text: str) -> str:
     """Return ``text``, a message of a module that needs no Qt, in the user's language.
 
     Such modules write English, as commands print it. The translation files contain messages with ``{}`` for
-    each value; ``text`` is compared with these, and its values are translated, too.
+    each value; ``text``, with or without a full stop at its end, is compared with these, and its values are
+    translated, too.
     """
-    result = QCoreApplication.translate(MESSAGES, text)
-    if result != text or language() == ENGLISH:
-        return result
+    if language() == ENGLISH:
+        return text
+    stops = {"": "", ".": _FULL_STOPS.get(language(), ".")}
+    for end, stop in stops.items():
+        message = text.removesuffix(end)
+        result = QCoreApplication.translate(MESSAGES, message)
+        if result != message:
+            return result + stop
     if found := _template_of(text, language()):
-        template, values = found
-        return QCoreApplication.translate(MESSAGES, template).format(*map(translated, values))
-    if text.endswith("."):
-        return f"{translated(text[:-1])}."
+        template, values, end = found
+        result = QCoreApplication.translate(MESSAGES, template)
+        return result.format(*map(translated, values)) + stops[end]
     parts = text.split(_BETWEEN)
     return _BETWEEN.join(map(translated, parts)) if len(parts) > 1 else text
 
 
 @lru_cache(maxsize=2048)
-def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the template of the message ``text``, and its values; None if no template matches.
+def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...], str] | None:
+    """Return the template of the message ``text``, its values, and the full stop that the template lacks.
+
+    None if no template matches; the longest one that does is returned.
 
     A template is a message with ``{}`` for each value, from the translation file of the language ``of``.
     """
     for pattern, template in _templates(of):
-        if values := pattern.fullmatch(text):
-            return template, values.groups()
+        for end in ("", "."):
+            if text.endswith(end) and (values := pattern.fullmatch(text.removesuffix(end))):
+                return template, values.groups(), end
     return None
 
 
