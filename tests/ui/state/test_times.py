@@ -218,10 +218,10 @@ def test_the_range_is_played_from_its_start_to_its_end(playback, wishes, clock, 
     assert told()
     playback.play_range()
     assert state(playback)[:2] == (0.1, True)
-    assert wishes.request.moment is None
+    assert (wishes.request.moment, told()) == (None, True)
     clock.now += 0.4
     playback.tick()
-    assert playback.transport.playhead == pytest.approx(0.5)
+    assert (playback.transport.playhead, told()) == (pytest.approx(0.5), True)
     clock.now += 0.4
     playback.tick()
     assert state(playback)[:2] == (0.6, False)
