@@ -7653,12 +7653,20 @@ Click to show time in another form</source>
             <translation>此帧添加的车辆的物理参数。文件未说明布局：恰好吻合者即为正确。</translation>
         </message>
         <message>
+            <source>Pictures begin with the recording ({}).</source>
+            <translation>图像与录制同时开始（{}）。</translation>
+        </message>
+        <message>
             <source>Pictures begin {} frames after the recording ({}).</source>
             <translation>图像比录制晚 {} 帧开始（{}）。</translation>
         </message>
         <message>
             <source>Pictures begin {} frames before the recording ({}).</source>
             <translation>图像比录制早 {} 帧开始（{}）。</translation>
+        </message>
+        <message>
+            <source>Placed by hand: pictures begin with the recording.</source>
+            <translation>手动设定：图像与录制同时开始。</translation>
         </message>
         <message>
             <source>Placed by hand: pictures begin {} frames after the recording.</source>

@@ -78,7 +78,9 @@ class RunFolder:
     def moved(self, offset: int) -> RunFolder:
         """Return the folder with step 0 at the frame index ``offset``, as the user chose."""
         told = f"Placed by hand: pictures begin {offset:,} frames after the recording."
-        if offset < 0:
+        if not offset:
+            told = "Placed by hand: pictures begin with the recording."
+        elif offset < 0:
             told = f"Placed by hand: pictures begin {-offset:,} frames before the recording."
         placement = Placement(offset, "user", self.placement.median, self.placement.samples, told)
         return replace(self, placement=placement)

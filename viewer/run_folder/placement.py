@@ -103,6 +103,8 @@ def place(
 
 def _found(fit: _Fit) -> str:
     agree = f"positions agree within {max(fit.median, _LEAST_MEDIAN):.3f} m at {fit.samples:,} steps"
+    if not fit.offset:
+        return f"Pictures begin with the recording ({agree})."
     if fit.offset < 0:
         return f"Pictures begin {-fit.offset:,} frames before the recording ({agree})."
     return f"Pictures begin {fit.offset:,} frames after the recording ({agree})."

@@ -37,13 +37,13 @@ _LAYOUT_ROUNDS = 3
 class _BackgroundWait(QObject):
     """Helper that waits until a viewer has read its file, found the map and finished its background tasks.
 
-    For an image of the whole window (``window`` True), it also waits for the events to be found.
+    With ``events`` True, it also waits until the recording's events are found.
     """
 
-    def __init__(self, viewer: Viewer, *, window: bool) -> None:
+    def __init__(self, viewer: Viewer, *, events: bool) -> None:
         super().__init__(viewer)
         self._tasks = viewer.tasks
-        self._found_events = viewer.found_events if window else None
+        self._found_events = viewer.found_events if events else None
         self._recording, self._reference = viewer.recording, viewer.workspace.reference
         self._notes, roads = viewer.notes, viewer.workspace.roads
         self._loop = QEventLoop(self)
@@ -107,7 +107,8 @@ class Stage:
 
     def __init__(self, viewer: Viewer, picture: RenderRequest) -> None:
         self.viewer, self._picture, self._map = viewer, picture, viewer.map_view
-        self._settling = _BackgroundWait(viewer, window=picture.window)
+        # The card of a collision tells of events, too.
+        self._settling = _BackgroundWait(viewer, events=picture.window or picture.shows_collision)
         self._cameras: CameraView | None = None
 
     def open(self, path: Path) -> None:

@@ -140,10 +140,10 @@ class Playback(QObject):
             self.go_end()
         self.settle()
 
-    def _act(self, do: Callable[..., object], *words: int) -> None:
-        """Call ``do``, a method of the transport, with ``words`` and the present time, for the user."""
+    def _act(self, do: Callable[..., object], *numbers: int) -> None:
+        """Call ``do``, a method of the transport that the user asked for, with ``numbers`` and the time now."""
         self._take_over()
-        do(*words, self._clock())
+        do(*numbers, self._clock())
         self.settle()
 
     def _take_over(self) -> None:
