@@ -50,8 +50,8 @@ _BELOW = (
     *(
         f"run_folder/{name}.py"
         for name in (
-            *("agent_signals", "folder", "json_files", "listing", "log_lines", "opv2v", "placement"),
-            *("search", "signal_tables", "text_log", "video_reader", "videos"),
+            *("agent_signals", "folder", "holdings", "json_files", "listing", "log_lines", "opv2v"),
+            *("placement", "search", "signal_tables", "text_log", "video_reader", "videos"),
         )
     ),
     *(f"export/{name}.py" for name in ("cut", "errors", "selection", "signals", "target", "to_csv", "video")),

@@ -7361,12 +7361,20 @@ Click to show time in another form</source>
             <translation>略去 1 字节</translation>
         </message>
         <message>
+            <source>1 camera</source>
+            <translation>1 个摄像头</translation>
+        </message>
+        <message>
             <source>1 complete frame</source>
             <translation>1 个完整帧</translation>
         </message>
         <message>
             <source>1 sensor</source>
             <translation>1 个传感器</translation>
+        </message>
+        <message>
+            <source>1 video</source>
+            <translation>1 个视频</translation>
         </message>
         <message>
             <source>2 or more</source>
@@ -9929,6 +9937,10 @@ Click to show time in another form</source>
             <translation>{1} 中剩余 {0} 字节</translation>
         </message>
         <message>
+            <source>{} cameras</source>
+            <translation>{} 个摄像头</translation>
+        </message>
+        <message>
             <source>{} cannot be written: {}{}</source>
             <translation>无法写入 {}：{}{}</translation>
         </message>
@@ -10143,6 +10155,10 @@ Click to show time in another form</source>
         <message>
             <source>{} up to {} s, then {}.</source>
             <translation>到 {1} 秒为止{0}，然后 {2}。</translation>
+        </message>
+        <message>
+            <source>{} videos</source>
+            <translation>{} 个视频</translation>
         </message>
         <message>
             <source>{} was changed while it was imported.</source>

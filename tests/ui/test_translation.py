@@ -169,6 +169,7 @@ def test_the_chosen_language_is_shown_with_numbers_and_messages_from_below(chine
         == "由 7 和 8 报告; 录制的边界框重叠 0.20 m"
     )
     assert translated("Placed by steps of the agent in 244 lines.") == "按智能体的步定位，共 244 行。"  # noqa: RUF001 - Chinese
+    assert translated("6 cameras") == "6 个摄像头"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
 
 

@@ -34,9 +34,11 @@ def agent_folder(here: Listing) -> AgentFolder | None:
     has_steps = here.has("metric_info.json", "meta/") or "measurements" in here.folders
     if not (has_steps or "records.json.gz" in here.files or is_lead(here)):
         return None
+    cameras = sum(map(_is_camera, here.folders))
+    videos = sum(name.casefold().endswith(_VIDEOS) for name in here.files)
     parts = (
-        _counted(sum(map(_is_camera, here.folders)), "camera"),
-        _counted(sum(name.casefold().endswith(_VIDEOS) for name in here.files), "video"),
+        ("", "1 camera", f"{cameras} cameras")[min(cameras, 2)],
+        ("", "1 video", f"{videos} videos")[min(videos, 2)],
         "plan" if has_steps else "",
         "signals" if has_steps or any(name.casefold().endswith(TABLES) for name in here.files) else "",
         "log" if any(not is_recording(path) for path in logs_in(here)) else "",
@@ -50,7 +52,3 @@ def agent_folder(here: Listing) -> AgentFolder | None:
 
 def _is_camera(name: str) -> bool:
     return name.casefold().startswith(_CAMERAS) or name.casefold().endswith(_CAMERAS_END)
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number > 1)}" if number else ""

@@ -112,14 +112,7 @@ def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the tab
 def _holdings(text: str) -> str:
     """Return what lies beside a recording, such as "6 cameras, plan", in the user's language."""
     words = {"plan": tr("plan"), "signals": tr("signals"), "log": tr("log")}
-    kinds = {"camera": ("1 camera", "{} cameras"), "video": ("1 video", "{} videos")}
-
-    def word(part: str) -> str:
-        number, _, kind = part.partition(" ")
-        one_many = kinds.get(kind.removesuffix("s"))
-        return words.get(part, part) if one_many is None else fmt.counted(int(number), *one_many)
-
-    return fmt.plain(", ".join(map(word, text.split(", "))))
+    return fmt.plain(", ".join(words.get(part) or translated(part) for part in text.split(", ")))
 
 
 def page_columns() -> list[TableColumn]:

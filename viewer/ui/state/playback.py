@@ -141,7 +141,7 @@ class Playback(QObject):
         self.settle()
 
     def _act(self, do: Callable[..., object], *numbers: int) -> None:
-        """Call ``do``, a method of the transport that the user asked for, with ``numbers`` and the time now."""
+        """Call ``do``, a method of the transport, with ``numbers`` and the present time, for the user."""
         self._take_over()
         do(*numbers, self._clock())
         self.settle()
