@@ -114,8 +114,9 @@ class PlottedSeries:
     @lazy
     def states(self) -> tuple[str, ...]:
         """Names of the states that occur, untranslated; empty for a series of numbers."""
-        names = self.series.states or ()
-        return tuple(names[int(state)] for state in np.unique(self.spans[2]) if 0 <= state < len(names))
+        names, values = self.series.states or (), self.spans[2]
+        known = values[(values >= 0) & (values < len(names))].astype(np.int64)
+        return tuple(names[state] for state in np.flatnonzero(np.bincount(known)).tolist())
 
     def span_at(self, elapsed: float) -> tuple[float, float] | None:
         """Return start and end of the period around ``elapsed`` in which the signal's state does not change.
