@@ -206,12 +206,9 @@ class GroundLayer(QObject, Layer):
             return None if self._is_all else replace(shown, seconds=max(3 * shown.seconds, _FIRST))
         camera = _level(self._camera)
         factor = 1 + 2 * _MARGIN
-        width, height = (
-            math.ceil(
-                min(side * factor, max(_LARGEST / self._ratio, side))
-            )  # whole pixels, to be copied as such
-            for side in (camera.width, camera.height)
-        )
+        largest = _LARGEST / self._ratio
+        sides = (min(side * factor, max(largest, side)) for side in (camera.width, camera.height))
+        width, height = map(math.ceil, sides)  # whole pixels, so that they are copied as they are
         return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
 
     @Slot(object)
