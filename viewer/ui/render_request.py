@@ -50,3 +50,8 @@ class RenderRequest:
     def shows_collision(self) -> bool:
         """Whether ``moment`` is a collision."""
         return self.moment is not None and self.moment.kind == "collision"
+
+    @property
+    def shows_events(self) -> bool:
+        """Whether the image tells of found events: the panels do, and the card of a collision."""
+        return self.window or self.shows_collision

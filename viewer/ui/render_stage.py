@@ -107,8 +107,7 @@ class Stage:
 
     def __init__(self, viewer: Viewer, picture: RenderRequest) -> None:
         self.viewer, self._picture, self._map = viewer, picture, viewer.map_view
-        # The card of a collision tells of events, too.
-        self._settling = _BackgroundWait(viewer, events=picture.window or picture.shows_collision)
+        self._settling = _BackgroundWait(viewer, events=picture.shows_events)
         self._cameras: CameraView | None = None
 
     def open(self, path: Path) -> None:
@@ -257,8 +256,7 @@ def stage_of(path: Path, picture: RenderRequest) -> Iterator[Stage]:
     viewer = Viewer(app, Settings(store), picture.theme)
     viewer.workspace.roads.wanted = picture.roads
     viewer.workspace.roads.use_routes(*picture.routes)
-    # Only panels and the card of a collision show the events that are found in the background.
-    viewer.tasks.foreground_only = not picture.window and not picture.shows_collision
+    viewer.tasks.foreground_only = not picture.shows_events
     stage = Stage(viewer, picture)
     try:
         stage.open(path)
